@@ -1,0 +1,258 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"omerta/engine"
+)
+
+// ErrStale is returned by [GameStore.Commit] when the game has changed since
+// it was loaded: somebody else's step came first. Load it anew and try again.
+var ErrStale = errors.New("the game has changed meanwhile")
+
+// ErrNotFound is returned when there is no such game, seat, mail or letter.
+var ErrNotFound = errors.New("not found")
+
+// ErrExists is returned when a game of that name is there already.
+var ErrExists = errors.New("there is a game of that name already")
+
+// A Status is the state of a game as a whole.
+type Status string
+
+// The states of a game.
+const (
+	StatusOpen      Status = "open"      // made, not started: nothing was sent
+	StatusRunning   Status = "running"   //
+	StatusStopped   Status = "stopped"   // trouble of ours: no deadline is kept until the host says so
+	StatusEnded     Status = "ended"     // somebody won, or nobody
+	StatusCancelled Status = "cancelled" // the host ended it
+)
+
+// A Game is the row of a game. Roles, orders and results are not in it: they
+// follow from Setup, Seed and the statements.
+type Game struct {
+	ID       string
+	Version  int64 // grows by one with every step; 0 before the first
+	Rules    int   // [engine.RulesVersion] it was started under
+	Status   Status
+	Setup    []byte // the game file as it was read, normalised (package config)
+	Seed     [engine.SeedLen]byte
+	Phase    engine.Phase // the open phase; zero before the start
+	Opened   time.Time    // when Phase was opened
+	Deadline time.Time    // of Phase; whole seconds
+	Created  time.Time
+	Ended    time.Time // zero while it goes on
+	Trouble  string    // why it was stopped
+	Language string    // of the table: "ru", "en"
+	Host     string    // addr-spec of the person who hosts it
+	HostKey  string    // of the letters to him
+	Seats    []Seat
+}
+
+// A Seat is a place in a game and the person in it.
+type Seat struct {
+	Name     string
+	Aliases  []string
+	Address  string // addr-spec, lower case
+	Language string
+	Zone     string // IANA name; empty: the game's
+	Role     string // given by the host: "mafia 2", "doctor"; empty: dealt by the seed
+	Epoch    int    // grows when the seat's key is changed
+	Key      string // of its letters; see [Keys]
+	Bounces  int    // hard ones in a row
+}
+
+// A Closed is a phase that was resolved.
+type Closed struct {
+	Phase    engine.Phase
+	Opened   time.Time
+	Deadline time.Time
+	At       time.Time // when it was resolved
+	Results  string    // the result lines, as the record prints them
+}
+
+// A Statement is one thing that somebody said to the host and what came of
+// it. Those with a Record line are the inputs of the game; in the order of
+// (Arrived, Mail, N) they make the record.
+type Statement struct {
+	Mail    int64 // 0 for what was commanded at the terminal
+	N       int   // place in its mail, from 0
+	Seat    int   // -1: nobody's
+	Phase   engine.Phase
+	Arrived time.Time
+	Line    string // as written
+	Record  string // "order Vasya kill Lena", or empty where it is no input of the game
+	Fate    string // "accepted", "refused CODE", "problem CODE", "command WORD", "talk", "late", "held"
+	By      string // who said it, when it was not the seat itself: the host's address or "terminal"
+}
+
+// A Fate is what became of a mail.
+type Fate string
+
+// The fates.
+const (
+	FateAccepted Fate = "accepted" // its writer is known and statements were read
+	FateHelp     Fate = "help"     // a person wrote, but there was no usable statement
+	FateLate     Fate = "late"
+	FateHeld     Fate = "held"   // its writer is not proven; see MailFate.Code
+	FateNotice   Fate = "notice" // it could not be read, or a stranger wrote: one notice
+	FateDropped  Fate = "dropped"
+	FateAuto     Fate = "auto"
+	FateLoop     Fate = "loop"
+	FateBounce   Fate = "bounce"
+	FateTwice    Fate = "dup"
+	FatePoison   Fate = "poison" // it made us fail three times; the operator was told
+)
+
+// A MailFate closes the book on one mail.
+type MailFate struct {
+	Mail      int64
+	Fate      Fate
+	Game      string
+	Seat      int
+	Sender    string // From
+	MessageID string
+	BodyHash  string // of its new lines
+	Code      string // of a held mail: `confirm CODE` releases it
+	Until     time.Time
+	At        time.Time
+}
+
+// A Step is one transaction: all of it is written, or nothing.
+type Step struct {
+	Game       *Game // its row as it will be; Version is the one it was loaded with. nil: no game is touched
+	Create     bool  // the game is new
+	Mails      []MailFate
+	Statements []Statement // of Game
+	Closed     *Closed     // of Game
+	Letters    []Letter
+	Hints      []Hint // strangers who were written to
+	Events     []Log  // what a person commanded
+}
+
+// A Hint remembers that an address was written to, so that it is not written
+// to again for a day.
+type Hint struct {
+	Address string
+	Why     string // "stranger", "challenge" …
+	At      time.Time
+}
+
+// A Log is one command of a person: who, when, what.
+type Log struct {
+	Game string
+	At   time.Time
+	Who  string
+	What string
+}
+
+// A GameStore keeps games. One transaction a call.
+type GameStore interface {
+	// Secret returns the server's secret of n bytes, made at the first call.
+	Secret(ctx context.Context, n int) ([]byte, error)
+
+	// Game returns the row of a game with its seats, or ErrNotFound.
+	Game(ctx context.Context, id string) (*Game, error)
+	// Games returns the ids of the games in one of these states, in order of
+	// their making.
+	Games(ctx context.Context, in ...Status) ([]string, error)
+	// Statements returns what was said in a game, in the order of
+	// (Arrived, Mail, N).
+	Statements(ctx context.Context, game string) ([]Statement, error)
+	// Closed returns the resolved phases of a game, first to last.
+	Closed(ctx context.Context, game string) ([]Closed, error)
+
+	// ByKey finds the seat whose current key this is, or the host of a game
+	// (seat -1); ErrNotFound.
+	ByKey(ctx context.Context, key string) (game string, seat int, err error)
+	// ByAddress finds the seats that an address holds in games that are not
+	// over.
+	ByAddress(ctx context.Context, address string) ([]Place, error)
+	// Letter finds a letter of ours by Message-ID, or ErrNotFound.
+	Letter(ctx context.Context, id string) (*Letter, error)
+	// LettersTo returns the last n letters to a seat, newest first.
+	LettersTo(ctx context.Context, game string, seat, n int) ([]Letter, error)
+
+	// Pending returns the mails that have no fate yet, in the order of
+	// (arrival, folder, UID), at most n.
+	Pending(ctx context.Context, n int) ([]Raw, error)
+	// Mail returns a stored mail with what became of it, or ErrNotFound.
+	Mail(ctx context.Context, id int64) (*Raw, *MailFate, error)
+	// Held finds a held mail by its code, or ErrNotFound.
+	Held(ctx context.Context, code string) (*Raw, *MailFate, error)
+	// Twin finds a mail with a fate that is the same message as this one:
+	// the same bytes, or the same sender, Message-ID and body. ErrNotFound.
+	Twin(ctx context.Context, mail int64, sender, messageID, bodyHash string) (*MailFate, error)
+	// Try counts an attempt to read a mail, before it is made, and returns
+	// how many there were.
+	Try(ctx context.Context, mail int64) (int, error)
+	// Hinted tells when an address was last written to for this reason;
+	// zero: never.
+	Hinted(ctx context.Context, address, why string) (time.Time, error)
+	// CountLetters counts the letters of a kind to an address since a time.
+	CountLetters(ctx context.Context, to string, kind Kind, since time.Time) (int, error)
+
+	// NextDeadline returns the running game whose deadline comes first, or
+	// ErrNotFound.
+	NextDeadline(ctx context.Context) (game string, at time.Time, err error)
+	// Due returns the running games whose deadline is at or before now.
+	Due(ctx context.Context, now time.Time) ([]string, error)
+
+	// Commit writes the steps in one transaction: all of them or none. It
+	// returns ErrStale when a game was changed since it was loaded, and
+	// ErrExists when a new game's name is taken.
+	Commit(ctx context.Context, steps ...Step) error
+}
+
+// A Place is a seat in a game.
+type Place struct {
+	Game string
+	Seat int
+}
+
+// A MailStore keeps what was fetched. The inbox uses it.
+type MailStore interface {
+	// Folder returns what is known of a folder: its last UIDVALIDITY and the
+	// highest UID up to which every message is stored. Zero: never seen.
+	Folder(ctx context.Context, account, folder string) (validity, high uint32, err error)
+	// Known returns the UIDs of a folder that are stored.
+	Known(ctx context.Context, account, folder string, validity uint32) (map[uint32]bool, error)
+	// Save stores messages that are new (one that is there already is left as
+	// it is) and sets the high-water mark of the folder, in one transaction.
+	// It returns how many were new.
+	Save(ctx context.Context, account, folder string, validity, high uint32, mails []Raw) (int, error)
+	// Attempt counts on disk an attempt to fetch a message, before it is
+	// made, and returns how many there were.
+	Attempt(ctx context.Context, account, folder string, validity, uid uint32) (int, error)
+	// Unmarked returns the stored messages of a folder that have a fate and
+	// are not yet marked or moved on the server (fewer than 3 tries).
+	Unmarked(ctx context.Context, account, folder string, validity uint32) ([]uint32, error)
+	// Marked writes down that they were, or that it was tried once more.
+	Marked(ctx context.Context, account, folder string, validity uint32, uids []uint32, done bool) error
+}
+
+// A LetterStore keeps what is to be sent. The outbox uses it.
+type LetterStore interface {
+	// Claim returns letters that are due, most urgent first and oldest first
+	// within that, at most n, not those in skip.
+	Claim(ctx context.Context, now time.Time, n int, skip map[string]bool) ([]Letter, error)
+	// Trying writes down, before the attempt, that a letter is being sent and
+	// when it is next tried if nothing more is heard of it.
+	Trying(ctx context.Context, id string, now, next time.Time) error
+	// Sent writes down that servers took these letters.
+	Sent(ctx context.Context, now time.Time, ids ...string) error
+	// Failed writes down why an attempt failed and when the next is due.
+	Failed(ctx context.Context, id string, next time.Time, why string) error
+	// Dead writes down that a letter will not be sent, and why.
+	Dead(ctx context.Context, id string, now time.Time, why string) error
+	// NextLetter returns when the next letter is due, or ErrNotFound.
+	NextLetter(ctx context.Context) (time.Time, error)
+	// CountSent counts letters sent since a time, in all and to one domain
+	// ("" for none).
+	CountSent(ctx context.Context, since time.Time, domain string) (all, toDomain int, err error)
+	// Changes is a number that changes when another process wrote to the
+	// store.
+	Changes(ctx context.Context) (int64, error)
+}

@@ -1,0 +1,227 @@
+// Package templates holds every word that people read, in Russian and in
+// English, and turns facts into letters. No fact in this package says more
+// than the reader of its letter may know.
+package templates
+
+import (
+	"time"
+
+	"omerta/engine"
+)
+
+// A Name is a player's name as sentences need it. Where a language does not
+// decline, all cases are the name itself.
+type Name struct {
+	Nom, Gen, Dat, Acc, Ins, Pre string
+}
+
+// Common is what every letter of a game knows.
+type Common struct {
+	Game     string       // id: "stray-cats"
+	Title    string       // "Бродячие коты"
+	Phase    engine.Phase // the open phase
+	Deadline time.Time    // of Phase, in the reader's zone; zero: none
+	To       Name         // the reader
+	Code     string       // the reader's key as text; only in private letters, else empty
+}
+
+// An Action is an order or a vote as its sender is told of it.
+type Action struct {
+	Verb    engine.Verb
+	Targets []Name
+	Self    []bool        // Targets[i] is the sender himself
+	Role    engine.RoleID // of heal-victim
+	Quick   bool          // the maniac's plain kill: say that it is the quick one (Rule K3)
+}
+
+// A RoleLetter tells a player who he is. Its first lines and its subject are
+// the same for every role (secrecy: lock screens).
+type RoleLetter struct {
+	Common
+	Role       engine.RoleID
+	Rank       int // mafia only
+	Mates      []Mate
+	Actions    []engine.Verb // what the role may order by night
+	Dealt      bool          // by the seed; else given by the host
+	Commitment string        // SHA-256 of the seed in hexadecimal
+	Living     []Name        // all seats, in order
+	InPlay     []RoleCount   // the roles in play, where the setup is open
+	First      []Name        // examples in the letter name this living player, not the reader
+	ReadsSerum int           // Rule D3: the first night in which the serum is lawful
+}
+
+// A Mate is a member of the gang, in order of rank (Rule M12).
+type Mate struct {
+	Name Name
+	Rank int
+	Self bool
+}
+
+// A RoleCount is a role and how many play it.
+type RoleCount struct {
+	Role  engine.RoleID
+	Count int
+}
+
+// A Receipt answers a mail line by line, then says what is in force.
+type Receipt struct {
+	Common
+	Lines   []Line
+	InForce *Action // of the reader, nil: nothing
+	Gang    *GangOrder
+	Day     bool
+	Late    bool          // the mail came after the deadline: nothing of it counts
+	Again   bool          // the reader's role or letters are sent again with this answer
+	Quoted  bool          // the only orders in the mail stood in quoted text
+	Notes   []string      // what was seen and not read: "attachment", "calendar", "encrypted", "tnef"
+	Can     []engine.Verb // what the reader may order now, for help
+	Living  []Name
+	Silent  []Name
+	Votes   []Ballot // for `votes`: as they stand
+}
+
+// A GangOrder is the order in force for the gang and whose it is; only its
+// living members are told (secrecy: the gang).
+type GangOrder struct {
+	Whose  Name
+	Action Action
+}
+
+// A Line is one statement of a mail and its fate.
+type Line struct {
+	Text     string // as written
+	Action   *Action
+	Fate     string      // "accepted", "refused", "problem", "question", "talk", "command", "held"
+	Code     engine.Code // of refused
+	Problem  string      // of problem and question: a code of package parser
+	Word     string      // the word that was not understood
+	Suggest  []string    // the nearest words
+	Choices  []Action    // of a question, numbered from 1
+	Command  string      // of command: "status", "votes", "who", "rules", "role", "help", "resend", "language", "ping", "confirm", "unknown"
+	Argument string
+}
+
+// A Ballot is one vote as it was cast.
+type Ballot struct {
+	Voter Name
+	On    Name
+	Blue  bool
+}
+
+// A Fact is a public or private event in the words of the reader's table.
+type Fact struct {
+	engine.Event
+	Who   Name   // of On
+	Other Name   // of Other
+	Names []Name // of Seats
+}
+
+// A Private tells one seat what his action of the night brought.
+type Private struct {
+	Common        // Phase is the night it tells of
+	Facts  []Fact // events for this seat
+}
+
+// A Digest tells everybody what a phase brought and what is awaited now.
+// Closed is the phase told of, Common.Phase the one now open.
+type Digest struct {
+	Common
+	Closed     engine.Phase
+	Facts      []Fact // events for everybody, without Won
+	Votes      []Ballot
+	Tally      []Candidate // by day: candidates in seat order, voters as they voted
+	NotVoted   []Name      // by day: who could vote and did not
+	Silent     []Name      // who may not vote in the day now open or just closed
+	Living     []Name
+	DarkBelow  int  // roles are announced while at least so many live (Rule V5)
+	Dark       bool // in the phase now open
+	RevealNone bool // the executed are never announced with their role
+	Fiction    string
+	Commitment string // in the first digest
+	InPlay     []RoleCount
+}
+
+// A Candidate is one on whom votes stood at the close.
+type Candidate struct {
+	Name Name
+	Red  []Name
+	Blue []Name
+}
+
+// An End is the last letter: who won, who was who, the seed.
+type End struct {
+	Common
+	Closed engine.Phase
+	Side   engine.Side
+	Seats  []Ending
+	Seed   string // hexadecimal
+}
+
+// An Ending is what became of a seat.
+type Ending struct {
+	Name  Name
+	Role  engine.RoleID
+	Rank  int
+	Lives bool
+}
+
+// A Report is the host's validation report. It tells all.
+type Report struct {
+	Common
+	Closed  engine.Phase
+	Before  bool // the phase is still open
+	Rows    []ReportRow
+	Results []string // the result lines of the record
+	Bounced []string // addresses that refuse mail
+	Held    int      // mails whose writer was not proven
+}
+
+// A ReportRow is one seat in the report.
+type ReportRow struct {
+	Seat    int // from 1
+	Name    Name
+	Role    engine.RoleID
+	Rank    int
+	Lives   bool
+	Silent  bool
+	InForce *Action
+	At      time.Time // when the mail in force came
+	Others  []Said    // replaced, refused, late, held
+	Missing bool      // could have ordered something and did not
+}
+
+// A Said is an earlier or refused statement in the report.
+type Said struct {
+	At   time.Time
+	Text string
+	Fate string
+}
+
+// A Challenge asks the owner of an address whether he wrote a mail.
+type Challenge struct {
+	Common
+	Lines   []Line // the order as understood
+	Confirm string // the code
+	ByOther bool   // his key came from somebody else's address
+}
+
+// A Hint answers a stranger, or a player whose mail fits no game of his.
+type Hint struct {
+	Language string
+	Why      string // "stranger", "which-game", "no-key", "unreadable"
+	Games    []string
+}
+
+// A Trouble tells the host, or the operator, that something needs a person.
+type Trouble struct {
+	Common
+	What   string // a key of the words: "letter-dead", "game-stopped", "inbox-down", "mail-poison", "held-mail"
+	Detail string
+}
+
+// A Rendered letter.
+type Rendered struct {
+	Subject string
+	Text    string
+	HTML    string // empty: none
+}
