@@ -1,0 +1,64 @@
+package config
+
+import (
+	"strings"
+)
+
+// Example returns config.toml.example: every key, what it means and its
+// default.
+func Example() string {
+	c := Default()
+	return example("# The config of omerta. `omerta check` reads it and names every mistake;\n"+
+		"# `omerta check --connect` logs in to both servers.\n", c.fields())
+}
+
+// GameExample returns a game file with every key.
+func GameExample() string {
+	var g Game
+	fields := g.fields()
+	fields = append(fields, g.player(0)...)
+	text := example("# A game. `omerta new FILE` makes it, `omerta start GAME` deals and sends the\n"+
+		"# role letters.\n", fields)
+	return strings.ReplaceAll(text, "[player.0]", "[[player]]") + "\n# … and so on, a [[player]] for each seat, in order.\n"
+}
+
+func example(head string, fields []field) string {
+	var b strings.Builder
+	b.WriteString(head)
+	table := ""
+	for _, f := range fields {
+		name := f.key
+		if i := strings.LastIndexByte(name, '.'); i >= 0 {
+			if t := name[:i]; t != table {
+				table = t
+				b.WriteString("\n[" + t + "]\n")
+			}
+			name = name[i+1:]
+		}
+		b.WriteString("\n")
+		for _, line := range wrap(f.doc, 76) {
+			b.WriteString("# " + line + "\n")
+		}
+		if !f.active {
+			b.WriteString("#")
+		}
+		b.WriteString(name + " = " + f.example + "\n")
+	}
+	return b.String()
+}
+
+// wrap breaks a text into lines of at most width runes.
+func wrap(text string, width int) (lines []string) {
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len([]rune(line))+1+len([]rune(word)) > width {
+			lines = append(lines, line)
+			line = ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	return append(lines, line)
+}

@@ -1,0 +1,349 @@
+package config
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"omerta/daemon/schedule"
+	"omerta/engine"
+)
+
+// A Game is what the host wrote of a game.
+type Game struct {
+	ID       string
+	Title    string
+	Language string // of the table: "ru", "en"
+	Zone     string // IANA name
+	Host     string // his address
+	Schedule schedule.Schedule
+	Options  engine.Options
+	Deal     []engine.RoleID // one role a seat, to be dealt by the seed; nil: the host gave them
+	Players  []Player
+}
+
+// A Player is one place at the table.
+type Player struct {
+	Name     string
+	Aliases  []string
+	Address  string
+	Language string // empty: the table's
+	Zone     string // empty: the game's
+	Role     string // given by the host: "doctor", "mafia 1"; empty: dealt
+}
+
+// MinSeats is the fewest players that make a game.
+const MinSeats = 3
+
+// gameFile is a Game while it is read: texts that are understood only
+// together.
+type gameFile struct {
+	*Game
+	nightEnds, dayEnds string
+	minPhase           time.Duration
+	roles              map[engine.RoleID]int
+}
+
+func (g *Game) fields() []field { return (&gameFile{Game: g}).fields() }
+
+func (g *gameFile) fields() []field {
+	if g.roles == nil {
+		g.roles = map[engine.RoleID]int{}
+	}
+	fields := []field{
+		{"id", `"stray-cats"`, true, "A short name for commands and for the record: letters a to z, digits and \"-\".", checked(&g.ID, isID)},
+		{"title", `"Бродячие коты"`, true, "What players call it; it stands in every subject, so keep it short.", checked(&g.Title, isTitle)},
+		{"language", `"ru"`, true, `The language of the table: "ru" or "en". A player may have another.`, oneOf(&g.Language, "ru", "en")},
+		{"zone", `"Europe/Moscow"`, true, "The time zone of the deadlines, by its IANA name.", checked(&g.Zone, isZone)},
+		{"host", `"host@example.org"`, true, "Your address: reports go there, and nobody else may see them.", checked(&g.Host, IsMailbox)},
+		{"schedule.night_ends", `"10:00"`, true, "When nights end, by the clock of the zone.", checked(&g.nightEnds, isClock)},
+		{"schedule.day_ends", `"21:00"`, true, "When days end.", checked(&g.dayEnds, isClock)},
+		{"schedule.min_phase", `"2h"`, false, "The least time a phase must have from its opening; else it ends one day later. Default: half of what the schedule gives it.", duration(&g.minPhase, time.Second, 30*24*time.Hour)},
+	}
+	for id := range engine.Roles() {
+		most, active, how := 1, id != engine.RoleCitizen, "0 or 1"
+		doc := fmt.Sprintf("How many of this role are dealt: %s. Default: 0.", how)
+		value := "1"
+		switch id {
+		case engine.RoleMafia:
+			most, value = engine.MaxSeats, "3"
+			doc = "How many mafiosi are dealt. Default: a third of the table, rounded down. Leave out the whole section to give the roles yourself, by `role` at every player."
+		case engine.RoleCitizen:
+			continue // the rest of the table
+		}
+		if id.Optional() {
+			active = false
+		}
+		fields = append(fields, field{"roles." + id.String(), value, active, doc, g.count(id, most)})
+	}
+	for _, o := range engine.OptionTable() {
+		fields = append(fields, field{"options." + o.Name, strconv.Quote(o.Default()), false, optionDoc(o), g.option(o.Name)})
+	}
+	return fields
+}
+
+func (g *gameFile) count(id engine.RoleID, most int) func(any) error {
+	return func(v any) error {
+		n := 0
+		if err := whole(&n, 0, most)(v); err != nil {
+			return err
+		}
+		g.roles[id] = n
+		return nil
+	}
+}
+
+func (g *gameFile) option(name string) func(any) error {
+	return func(v any) error {
+		if n, ok := v.(int64); ok {
+			v = strconv.FormatInt(n, 10)
+		}
+		s, ok := v.(string)
+		if !ok {
+			return fmt.Errorf("got %v, want a word in quotes", v)
+		}
+		return g.Options.Set(name, s)
+	}
+}
+
+func optionDoc(o engine.OptionInfo) string {
+	values := strings.Join(o.Values, ", ")
+	if len(o.Values) == 0 {
+		values = "a whole number"
+	}
+	return fmt.Sprintf("Rule %s: %s.", o.Rule, values)
+}
+
+func (g *Game) player(i int) []field {
+	for len(g.Players) <= i {
+		g.Players = append(g.Players, Player{})
+	}
+	p, prefix := &g.Players[i], fmt.Sprintf("player.%d.", i)
+	return []field{
+		{prefix + "name", `"Вася"`, true, "How the table calls him; orders name players by it, in any case form.", checked(&p.Name, isTitle)},
+		{prefix + "address", `"vasya@example.org"`, true, "Where he is written to, and from where he writes.", checked(&p.Address, IsMailbox)},
+		{prefix + "aliases", `["Василий", "Vasya"]`, false, "Other names that orders may call him by.", list(&p.Aliases)},
+		{prefix + "language", `"en"`, false, "The language of his letters. Default: the table's.", oneOf(&p.Language, "ru", "en")},
+		{prefix + "zone", `"Asia/Tbilisi"`, false, "The zone in which deadlines are told to him. Default: the game's.", checked(&p.Zone, isZone)},
+		{prefix + "role", `"mafia 1"`, false, "A role given by you, with the rank for the mafia; then every player needs one. Default: dealt by the seed.", checked(&p.Role, isRole)},
+	}
+}
+
+// ParseGame reads the file of a game. The error is a [Problems] with every
+// mistake in it.
+func ParseGame(source []byte, file string) (*Game, error) {
+	g := &gameFile{Game: &Game{Options: engine.Defaults()}}
+	byKey := map[string]*field{}
+	var names []string
+	add := func(fields []field) {
+		for i := range fields {
+			byKey[fields[i].key] = &fields[i]
+			names = append(names, fields[i].key)
+		}
+	}
+	add(g.fields())
+	players := strings.Count(string(source), "[[player]]")
+	if players > 4*engine.MaxSeats {
+		players = 4 * engine.MaxSeats
+	}
+	for i := range players {
+		add(g.player(i))
+	}
+	g.Players = g.Players[:players:players]
+	seen, tree, problems := decode(source, file, func(key string) *field { return byKey[key] }, names)
+	if seen == nil {
+		return nil, problems
+	}
+	if list, ok := tree["player"].([]map[string]any); ok && len(list) < len(g.Players) {
+		g.Players = g.Players[:len(list)]
+	}
+	lines := findLines(string(source))
+	for _, key := range []string{"id", "title", "language", "zone", "host", "schedule.night_ends", "schedule.day_ends"} {
+		if !seen[key] {
+			problems = append(problems, Problem{file, 0, key, "is missing", "`omerta new --example` prints a whole game file"})
+		}
+	}
+	problems = append(problems, g.checkPlayers(file, seen, lines)...)
+	if len(problems) == 0 {
+		problems = append(problems, g.checkRoles(file, tree["roles"] != nil, lines)...)
+	}
+	if len(problems) > 0 {
+		slices.SortStableFunc(problems, func(a, b Problem) int {
+			return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Key, b.Key))
+		})
+		return nil, problems
+	}
+	g.finish()
+	return g.Game, nil
+}
+
+// finish turns the checked texts into values.
+func (g *gameFile) finish() {
+	zone, _ := time.LoadLocation(g.Zone)
+	night, _ := schedule.ParseClock(g.nightEnds)
+	day, _ := schedule.ParseClock(g.dayEnds)
+	g.Schedule = schedule.Schedule{Zone: zone, NightEnds: night, DayEnds: day, MinPhase: g.minPhase}
+	for i := range g.Players {
+		p := &g.Players[i]
+		p.Address = strings.ToLower(p.Address)
+		if p.Language == "" {
+			p.Language = g.Language
+		}
+		if p.Zone == "" {
+			p.Zone = g.Zone
+		}
+	}
+	g.Host = strings.ToLower(g.Host)
+}
+
+// checkPlayers finds what one player alone does not show.
+func (g *gameFile) checkPlayers(file string, seen map[string]bool, lines map[string]int) (p Problems) {
+	if n := len(g.Players); n < MinSeats || n > engine.MaxSeats {
+		p = append(p, Problem{file, 0, "player", fmt.Sprintf("got %d players, want %d to %d", n, MinSeats, engine.MaxSeats), "write a [[player]] section for each seat"})
+	}
+	at := func(i int, name string) (string, int) {
+		key := fmt.Sprintf("player.%d.%s", i, name)
+		return key, cmp.Or(lines[key], lines[fmt.Sprintf("player.%d", i)])
+	}
+	names, addresses := map[string]int{}, map[string]int{}
+	for i, one := range g.Players {
+		for _, name := range []string{"name", "address"} {
+			if key, line := at(i, name); !seen[key] {
+				p = append(p, Problem{file, line, key, "is missing", ""})
+			}
+		}
+		if address := strings.ToLower(one.Address); address != "" {
+			key, line := at(i, "address")
+			if address == strings.ToLower(g.Host) {
+				p = append(p, Problem{file, line, key, "is the host's own address", "a host sees everything and may not hold a seat"})
+			}
+			if first, twice := addresses[address]; twice {
+				p = append(p, Problem{file, line, key, fmt.Sprintf("is the address of seat %d too", first+1), "each player needs an address of his own"})
+			}
+			addresses[address] = i
+		}
+		if one.Name != "" {
+			key, line := at(i, "name")
+			if first, twice := names[strings.ToLower(one.Name)]; twice {
+				p = append(p, Problem{file, line, key, fmt.Sprintf("is the name of seat %d too", first+1), "names must differ"})
+			}
+			names[strings.ToLower(one.Name)] = i
+		}
+	}
+	return p
+}
+
+// checkRoles makes the deal, or checks the roles that the host gave.
+func (g *gameFile) checkRoles(file string, section bool, lines map[string]int) (p Problems) {
+	given := 0
+	for _, one := range g.Players {
+		if one.Role != "" {
+			given++
+		}
+	}
+	seats := len(g.Players)
+	switch {
+	case section && given > 0:
+		return Problems{{file, lines["roles"], "roles", "stands beside roles given at players", "keep one of the two: dealt by the seed, or given by you"}}
+	case given > 0 && given < seats:
+		return Problems{{file, 0, "player", fmt.Sprintf("%d of %d players have a role", given, seats), "give one to every player, or to none and write a [roles] section"}}
+	case given > 0:
+		holdings := make([]engine.Holding, seats)
+		for i, one := range g.Players {
+			holdings[i], _ = ParseHolding(one.Role)
+		}
+		if _, err := engine.New(holdings, g.Options); err != nil {
+			return Problems{{file, 0, "player", err.Error(), ""}}
+		}
+		return nil
+	case !section:
+		return Problems{{file, 0, "roles", "is missing", "write a [roles] section, or a role at every player"}}
+	}
+	// Rule M1: about a third.
+	if _, said := g.roles[engine.RoleMafia]; !said {
+		g.roles[engine.RoleMafia] = max(1, seats/3)
+	}
+	for id := range engine.Roles() {
+		for range g.roles[id] {
+			g.Deal = append(g.Deal, id)
+		}
+	}
+	if len(g.Deal) > seats {
+		return Problems{{file, lines["roles.mafia"], "roles", fmt.Sprintf("got %d roles for %d players", len(g.Deal), seats), "the rest of the table are citizens"}}
+	}
+	for len(g.Deal) < seats {
+		g.Deal = append(g.Deal, engine.RoleCitizen)
+	}
+	holdings := make([]engine.Holding, seats)
+	rank := uint8(0)
+	for i, id := range g.Deal {
+		holdings[i].Role = id
+		if id == engine.RoleMafia {
+			rank++
+			holdings[i].Rank = rank
+		}
+	}
+	if _, err := engine.New(holdings, g.Options); err != nil {
+		return Problems{{file, lines["roles.mafia"], "roles", err.Error(), ""}}
+	}
+	return nil
+}
+
+// ParseHolding reads a role as a game file gives it: "doctor", "mafia 2".
+func ParseHolding(s string) (engine.Holding, error) {
+	word, rank, ranked := strings.Cut(s, " ")
+	id, ok := engine.RoleByName(word)
+	if !ok {
+		var names []string
+		for id := range engine.Roles() {
+			names = append(names, id.String())
+		}
+		return engine.Holding{}, fmt.Errorf("got %q, want a role: %s", s, strings.Join(names, ", "))
+	}
+	h := engine.Holding{Role: id}
+	if id == engine.RoleMafia {
+		n, err := strconv.Atoi(rank)
+		if err != nil || n < 1 || n > engine.MaxSeats {
+			return engine.Holding{}, fmt.Errorf("got %q, want the rank too: \"mafia 1\" is the boss", s)
+		}
+		h.Rank = uint8(n)
+	} else if ranked {
+		return engine.Holding{}, fmt.Errorf("got %q: only the mafia has ranks", s)
+	}
+	return h, nil
+}
+
+func isRole(s string) error { _, err := ParseHolding(s); return err }
+
+func isClock(s string) error { _, err := schedule.ParseClock(s); return err }
+
+func isZone(s string) error {
+	if s == "" || s == "Local" {
+		return fmt.Errorf("got %q, want an IANA zone like \"Europe/Moscow\"", s)
+	}
+	if _, err := time.LoadLocation(s); err != nil {
+		return fmt.Errorf("got %q, want an IANA zone like \"Europe/Moscow\"", s)
+	}
+	return nil
+}
+
+func isID(s string) error {
+	ok := s != "" && len(s) <= 40 && s[0] != '-'
+	for _, r := range s {
+		ok = ok && (r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-')
+	}
+	if !ok {
+		return fmt.Errorf("got %q, want up to 40 of a to z, digits and \"-\"", s)
+	}
+	return nil
+}
+
+func isTitle(s string) error {
+	if strings.TrimSpace(s) != s || s == "" || len([]rune(s)) > 40 || strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f || r == '│' }) {
+		return fmt.Errorf("got %q, want 1 to 40 characters on one line without spaces around them", s)
+	}
+	return nil
+}
