@@ -24,6 +24,7 @@ type Letter struct {
 	Files      []File
 	Created    time.Time // its Date header
 	NotBefore  time.Time // zero: at once
+	Ask        []string  // the choices of the question in it, as orders of the record without a name ("kill Vasya"); a bare number answers it
 	Attempts   int
 }
 
