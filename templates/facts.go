@@ -224,4 +224,5 @@ type Rendered struct {
 	Subject string
 	Text    string
 	HTML    string // empty: none
+	Broken  error  // why the host's own template could not write this letter; nil: it did, or there is none
 }

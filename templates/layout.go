@@ -1,0 +1,86 @@
+package templates
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Width is the most characters in a line of a letter, but for words that are
+// longer by themselves.
+const Width = 66
+
+// Bar begins every line of a letter that holds an order, a list, an example
+// or something quoted, so that no line of ours reads as an order when it
+// comes back in an answer.
+const Bar = "│ "
+
+// signature is the one line with a trailing blank (RFC 3676, section 4.3).
+const signature = "-- "
+
+// layout makes a letter of what a template wrote: lines are wrapped, blanks
+// at their ends and doubled empty lines go.
+func layout(text string) string {
+	var lines []string
+	empty := true // the line before, and what is before the first
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, " \t\r\n")
+		switch {
+		case line == "" && empty:
+			continue
+		case line == strings.TrimSpace(signature):
+			line = signature
+		}
+		empty = line == ""
+		lines = append(lines, wrap(line)...)
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n ") + "\n"
+}
+
+// wrap breaks a line at blanks. What follows a line that begins with Bar
+// begins with it too, and stands in.
+func wrap(line string) []string {
+	indent := ""
+	if strings.HasPrefix(line, Bar) {
+		indent = Bar + "  "
+	}
+	var lines []string
+	for utf8.RuneCountInString(line) > Width {
+		cut := breakAt(line, len(indent))
+		if cut < 0 {
+			break
+		}
+		lines = append(lines, strings.TrimRight(line[:cut], " "))
+		line = indent + strings.TrimLeft(line[cut:], " ")
+	}
+	return append(lines, line)
+}
+
+// breakAt returns the place of the blank at which a line that is too long is
+// to be broken, or -1. The first lead bytes are not broken.
+func breakAt(line string, lead int) int {
+	cut, n := -1, 0
+	for i, r := range line {
+		if r == ' ' && i > lead && strings.Trim(line[:i], " │") != "" {
+			cut = i
+		}
+		if n++; n > Width && cut >= 0 {
+			return cut
+		}
+	}
+	return cut
+}
+
+// clip makes one line of at most n characters of what somebody wrote.
+func clip(n int, text string) string {
+	text = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, text)
+	runes := []rune(strings.Join(strings.Fields(text), " "))
+	if len(runes) > n {
+		runes = append(runes[:n-1], '…')
+	}
+	return string(runes)
+}

@@ -1,0 +1,77 @@
+package templates
+
+import "omerta/engine"
+
+// What templates ask of facts beyond their fields.
+
+// Cast returns the names that the letter's examples are played by.
+func (l RoleLetter) Cast() Cast { return cast(l.First, l.Living, l.To) }
+
+// Cast returns the names that the letter's examples are played by.
+func (r Receipt) Cast() Cast { return cast(nil, r.Living, r.To) }
+
+// Asked reports whether one of the lines is this command.
+func (r Receipt) Asked(command string) bool {
+	for _, l := range r.Lines {
+		if l.Fate == "command" && l.Command == command {
+			return true
+		}
+	}
+	return false
+}
+
+// NeedsHelp reports whether the reader is to be told what he may write: he
+// asked for it, or nothing of his mail was understood.
+func (r Receipt) NeedsHelp() bool {
+	if r.Late {
+		return false
+	}
+	for _, l := range r.Lines {
+		switch l.Fate {
+		case "accepted", "question", "held":
+			return false
+		case "command":
+			if l.Command != "help" && l.Command != "unknown" {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Named returns the action with every target by his name, for a reader who is
+// not its sender.
+func (a Action) Named() Action {
+	a.Self = nil
+	return a
+}
+
+// Deaths returns what the digest tells of the dead.
+func (d Digest) Deaths() []Fact { return only(d.Facts, engine.Died) }
+
+// Verdict returns what came of the vote.
+func (d Digest) Verdict() []Fact { return only(d.Facts, engine.Executed, engine.Nobody) }
+
+// Removed returns whom the host took out.
+func (d Digest) Removed() []Fact { return only(d.Facts, engine.Removed) }
+
+// Learned returns what the city learned besides, silence apart.
+func (d Digest) Learned() []Fact { return only(d.Facts, engine.Exposed, engine.Marked) }
+
+// Over reports whether no phase follows.
+func (d Digest) Over() bool { return d.Phase == engine.Phase{} }
+
+func only(facts []Fact, kinds ...engine.Kind) []Fact {
+	var out []Fact
+	for _, f := range facts {
+		for _, k := range kinds {
+			if f.Kind == k {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// Known reports whether the event names a role.
+func (f Fact) Known() bool { return f.Role != engine.NoRole }
