@@ -66,18 +66,21 @@ type RoleCount struct {
 // A Receipt answers a mail line by line, then says what is in force.
 type Receipt struct {
 	Common
-	Lines   []Line
-	InForce *Action // of the reader, nil: nothing
-	Gang    *GangOrder
-	Day     bool
-	Late    bool          // the mail came after the deadline: nothing of it counts
-	Again   bool          // the reader's role or letters are sent again with this answer
-	Quoted  bool          // the only orders in the mail stood in quoted text
-	Notes   []string      // what was seen and not read: "attachment", "calendar", "encrypted", "tnef"
-	Can     []engine.Verb // what the reader may order now, for help
-	Living  []Name
-	Silent  []Name
-	Votes   []Ballot // for `votes`: as they stand
+	Lines    []Line
+	InForce  *Action // of the reader, nil: nothing
+	Gang     *GangOrder
+	Day      bool
+	Late     bool          // the mail came after the deadline: nothing of it counts
+	Over     bool          // the game is over: nothing of it counts
+	News     bool          // nobody wrote: the order in force for the gang has changed; Lines is empty
+	Unproven bool          // the key is right, but the DMARC check of his address failed
+	Again    bool          // the reader's role or letters are sent again with this answer
+	Quoted   bool          // the only orders in the mail stood in quoted text
+	Notes    []string      // what was seen and not read: "attachment", "calendar", "encrypted", "tnef"
+	Can      []engine.Verb // what the reader may order now, for help
+	Living   []Name
+	Silent   []Name
+	Votes    []Ballot // for `votes`: as they stand
 }
 
 // A GangOrder is the order in force for the gang and whose it is; only its
@@ -97,7 +100,7 @@ type Line struct {
 	Word     string      // the word that was not understood
 	Suggest  []string    // the nearest words
 	Choices  []Action    // of a question, numbered from 1
-	Command  string      // of command: "status", "votes", "who", "rules", "role", "help", "resend", "language", "ping", "confirm", "unknown"
+	Command  string      // of command: "status", "votes", "who", "rules", "role", "help", "resend", "language", "ping", "confirm" (Argument "done", "unknown" or "expired"), "unavailable" (not offered in this game)
 	Argument string
 }
 
