@@ -39,6 +39,7 @@ type Statement struct {
 	Choices []Order  // of a question: what can be chosen, in this order
 	Final   bool     // "final", "окончательно", "досрочно" was said with it
 	Quick   bool     // the maniac's plain kill, read as the quick one (Rule K3)
+	Seats   []int    // of a host's command: the seats that it names
 }
 
 // An Order is in the words of the record: Verb is "kill", "kill-scare",
@@ -90,4 +91,7 @@ type Context struct {
 	InForce *Order  // the writer's order or vote in force; nil: none
 	Ask     []Order // the choices of the open question that this mail answers; nil: none
 	Night   bool    // a mail by day may hold night orders that are kept (not used yet)
+	Host    bool    // the writer is the game's host: his commands are known too
+	SignUp  bool    // the game is open for sign-up: "join" is expected, "+" confirms
+	Muster  bool    // players are asked whether they are there: "+" confirms
 }

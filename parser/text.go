@@ -1,0 +1,201 @@
+package parser
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// clean brings a line to the form in which it is kept and answered: NFC, one
+// kind of blank, no invisible format characters, trimmed.
+func clean(s string) string {
+	s = norm.NFC.String(s)
+	plain := true
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 0x80 || s[i] < ' ' {
+			plain = false
+			break
+		}
+	}
+	if plain {
+		return strings.TrimSpace(s)
+	}
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		switch {
+		case r == '\u200d' || r == '\ufe0f' || r == '\ufe0e':
+			return -1
+		case unicode.Is(unicode.Zs, r), r == '\t':
+			return ' '
+		case unicode.Is(unicode.Cf, r), unicode.Is(unicode.Cc, r), r == unicode.ReplacementChar:
+			return -1
+		}
+		return r
+	}, s))
+}
+
+// fold is clean for comparing: lower case, ё as е.
+func fold(s string) string {
+	return strings.ReplaceAll(strings.ToLower(s), "ё", "е")
+}
+
+// A token is one word, number or mark of a line.
+type token struct {
+	raw  string // as written
+	text string // folded
+	word bool   // letters or digits; else one mark
+	glue bool   // no blank stands before it
+}
+
+// isWordRune tells the runes that words are made of.
+func isWordRune(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r)
+}
+
+// tokenize cuts a line into tokens. Hyphens, apostrophes and low lines inside
+// a word belong to it.
+func tokenize(s string) []token {
+	rs := []rune(s)
+	out := make([]token, 0, 8+len(rs)/6)
+	glue := false
+	for i := 0; i < len(rs); {
+		r := rs[i]
+		if unicode.IsSpace(r) {
+			glue = false
+			i++
+			continue
+		}
+		j := i + 1
+		if isWordRune(r) {
+			for j < len(rs) && (isWordRune(rs[j]) || j+1 < len(rs) && isInner(rs[j]) && isWordRune(rs[j+1])) {
+				j++
+			}
+			raw := string(rs[i:j])
+			out = append(out, token{raw: raw, text: fold(raw), word: true, glue: glue})
+		} else {
+			out = append(out, token{raw: string(r), text: string(unicode.ToLower(r)), glue: glue})
+		}
+		glue = true
+		i = j
+	}
+	return out
+}
+
+// isInner tells the marks that may stand inside a word.
+func isInner(r rune) bool {
+	switch r {
+	case '-', '\'', '’', '_', '‑', '`':
+		return true
+	}
+	return false
+}
+
+// Letters that look alike in both alphabets, in one order.
+const (
+	alikeLatin    = "aceopxykmtbhi"
+	alikeCyrillic = "асеорхукмтвні"
+)
+
+var toCyrillic, toLatin = alike()
+
+func alike() (cyr, lat map[rune]rune) {
+	cyr, lat = map[rune]rune{}, map[rune]rune{}
+	c := []rune(alikeCyrillic)
+	for i, l := range alikeLatin {
+		cyr[l], lat[c[i]] = c[i], l
+	}
+	cyr['h'], lat['н'] = 'н', 'h'
+	return cyr, lat
+}
+
+// scripts tells whether a word has Cyrillic and Latin letters.
+func scripts(s string) (cyr, lat bool) {
+	for _, r := range s {
+		switch {
+		case r >= 'Ѐ' && r <= 'ӿ':
+			cyr = true
+		case r < 0x80 && unicode.IsLetter(r):
+			lat = true
+		}
+	}
+	return cyr, lat
+}
+
+// asCyrillic turns the look-alikes of a folded word into Cyrillic; ok is
+// false when another Latin letter is left.
+func asCyrillic(s string) (out string, ok bool) {
+	ok = true
+	out = strings.Map(func(r rune) rune {
+		if c, found := toCyrillic[r]; found {
+			return c
+		}
+		if r < 0x80 && unicode.IsLetter(r) {
+			ok = false
+		}
+		return r
+	}, s)
+	return out, ok
+}
+
+// asLatin is asCyrillic the other way.
+func asLatin(s string) (out string, ok bool) {
+	ok = true
+	out = strings.Map(func(r rune) rune {
+		if l, found := toLatin[r]; found {
+			return l
+		}
+		if r >= 'Ѐ' && r <= 'ӿ' {
+			ok = false
+		}
+		return r
+	}, s)
+	return out, ok
+}
+
+// distance is the Damerau-Levenshtein distance (adjacent letters may change
+// places), or limit+1 when it is above limit.
+func distance(a, b []rune, limit int) int {
+	if d := len(a) - len(b); d > limit || -d > limit {
+		return limit + 1
+	}
+	if len(b) > 60 {
+		return limit + 1
+	}
+	var rows [3][64]int
+	before, last, row := rows[0][:len(b)+1], rows[1][:len(b)+1], rows[2][:len(b)+1]
+	for j := range last {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		least := i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			v := min(row[j-1]+1, last[j]+1, last[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				v = min(v, before[j-2]+1)
+			}
+			row[j] = v
+			least = min(least, v)
+		}
+		if least > limit {
+			return limit + 1
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(b)]
+}
+
+// tolerance is how many letters of a word of n letters may be wrong.
+func tolerance(n int) int {
+	switch {
+	case n >= 7:
+		return 2
+	case n >= 4:
+		return 1
+	}
+	return 0
+}
