@@ -1,0 +1,110 @@
+package outbox
+
+import (
+	"errors"
+	"fmt"
+	"net/textproto"
+	"strings"
+
+	"omerta/daemon"
+)
+
+// A stage is how far a letter came.
+type stage string
+
+const (
+	atMail stage = "sender"
+	atRcpt stage = "recipient"
+	atData stage = "data"
+	atBody stage = "letter"
+	atDot  stage = "end of letter" // the final dot may have been read
+)
+
+// A deliveryError says why a letter was not taken, and when.
+type deliveryError struct {
+	at  stage
+	err error
+}
+
+func (e *deliveryError) Error() string { return fmt.Sprintf("%s: %s", e.at, e.err) }
+func (e *deliveryError) Unwrap() error { return e.err }
+
+// deliver gives a letter for one recipient to the server. If it returns nil,
+// the server has it.
+func (c *conn) deliver(from, to string, raw []byte) error {
+	to, err := addrSpec(to)
+	if err != nil {
+		return &deliveryError{atRcpt, err}
+	}
+	c.hurry(c.command)
+	if err := c.smtp.Mail("<" + from + ">"); err != nil {
+		return &deliveryError{atMail, err}
+	}
+	c.hurry(c.command)
+	if err := c.smtp.Rcpt("<" + to + ">"); err != nil {
+		return &deliveryError{atRcpt, err}
+	}
+	c.hurry(c.command)
+	w, err := c.smtp.Data()
+	if err != nil {
+		return &deliveryError{atData, err}
+	}
+	c.hurry(c.data)
+	if _, err := w.Write(raw); err != nil {
+		return &deliveryError{atBody, err}
+	}
+	if err := w.Close(); err != nil {
+		return &deliveryError{atDot, err}
+	}
+	return nil
+}
+
+// judge says what an error of deliver means for the letter.
+func judge(err error, l daemon.Letter) outcome {
+	var d *deliveryError
+	if !errors.As(err, &d) {
+		return refused // it is the connection's
+	}
+	code := replyCode(err)
+	switch {
+	case code == 0 && d.at == atDot:
+		return unknown
+	case code < 500 || ours(code, err):
+		return refused
+	case d.at == atMail && !l.Null:
+		return refused // the server does not want us, whoever reads the letter: a person can mend it
+	}
+	return dead
+}
+
+// ours tells whether a 5yz reply is about us and our account rather than
+// about the letter, so that it may be taken when that is mended.
+func ours(code int, err error) bool {
+	switch code {
+	case 530, 534, 535, 538: // RFC 4954 6: log in first, or otherwise
+		return true
+	}
+	var reply *textproto.Error
+	// RFC 3463 3.5: 5.4.5 is congestion; Gmail says it of a day's quota.
+	return errors.As(err, &reply) && strings.HasPrefix(reply.Msg, "5.4.5")
+}
+
+// wasStale tells whether a connection proved dead at the first word of a
+// letter, so that the letter can be begun anew without harm.
+func wasStale(err error) bool {
+	var d *deliveryError
+	if !errors.As(err, &d) || d.at != atMail {
+		return false
+	}
+	code := replyCode(err)
+	return code == 0 || code == 421
+}
+
+// replyCode returns the code of a server's reply, or 0 if there was none.
+func replyCode(err error) int {
+	var reply *textproto.Error
+	if errors.As(err, &reply) {
+		return reply.Code
+	}
+	return 0
+}
