@@ -1,0 +1,156 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"omerta/daemon"
+)
+
+// Secret is part of [daemon.GameStore].
+func (s *Store) Secret(ctx context.Context, n int) ([]byte, error) {
+	const get = `SELECT value FROM meta WHERE name = 'secret'`
+	var secret []byte
+	err := one(ctx, s.read, []any{&secret}, get)
+	if errors.Is(err, sql.ErrNoRows) {
+		made := make([]byte, n)
+		rand.Read(made) // never fails
+		err = s.do(ctx, "secret", durable, func(t *tx) error {
+			if _, err := t.exec(`INSERT INTO meta (name, value) VALUES ('secret', ?) ON CONFLICT DO NOTHING`, made); err != nil {
+				return err
+			}
+			return t.one([]any{&secret}, get) // another process may have been first
+		})
+	}
+	if err == nil && len(secret) != n {
+		err = fmt.Errorf("the secret has %d bytes, not %d", len(secret), n)
+	}
+	if err != nil {
+		return nil, wrap("secret", err)
+	}
+	return secret, nil
+}
+
+// Game is part of [daemon.GameStore].
+func (s *Store) Game(ctx context.Context, id string) (*daemon.Game, error) {
+	g := &daemon.Game{ID: id}
+	err := s.read.snapshot(ctx, func(p preparer) error {
+		var seed []byte
+		err := one(ctx, p, []any{
+			&g.Version, &g.Rules, &g.Status, &g.Setup, &seed, &g.Phase.N, &g.Phase.Day, at(&g.Opened), at(&g.Deadline),
+			at(&g.Created), at(&g.Ended), &g.Trouble, &g.Language, &g.Host, &g.HostKey,
+		}, `SELECT version, rules, status, setup, seed, round, day, opened, deadline,
+				created, ended, trouble, language, host, host_key
+			FROM game JOIN setup ON setup.game = game.id WHERE game.id = ?`, id)
+		if err != nil {
+			return err
+		}
+		copy(g.Seed[:], seed)
+		g.Seats, err = seats(ctx, p, id)
+		return err
+	})
+	if err != nil {
+		return nil, wrap("game", err)
+	}
+	return g, nil
+}
+
+// seats reads the seats of a game.
+func seats(ctx context.Context, p preparer, game string) ([]daemon.Seat, error) {
+	return all(ctx, p, func(r row) (s daemon.Seat, err error) {
+		err = r.Scan(&s.Name, words{&s.Aliases}, &s.Address, &s.Language, &s.Zone, &s.Role, &s.Epoch, &s.Key, &s.Bounces)
+		return s, err
+	}, `SELECT name, aliases, address, language, zone, role, epoch, key, bounces
+		FROM seat WHERE game = ? ORDER BY n`, game)
+}
+
+// Games is part of [daemon.GameStore].
+func (s *Store) Games(ctx context.Context, in ...daemon.Status) ([]string, error) {
+	type made struct {
+		n  int64
+		id string
+	}
+	var games []made
+	for _, status := range slices.Compact(slices.Sorted(slices.Values(in))) {
+		some, err := all(ctx, s.read, func(r row) (g made, err error) {
+			err = r.Scan(&g.n, &g.id)
+			return g, err
+		}, `SELECT n, id FROM game WHERE status = ?`, status)
+		if err != nil {
+			return nil, wrap("games", err)
+		}
+		games = append(games, some...)
+	}
+	slices.SortFunc(games, func(a, b made) int { return int(a.n - b.n) })
+	ids := make([]string, len(games))
+	for i, g := range games {
+		ids[i] = g.id
+	}
+	return ids, nil
+}
+
+// Statements is part of [daemon.GameStore].
+func (s *Store) Statements(ctx context.Context, game string) ([]daemon.Statement, error) {
+	out, err := all(ctx, s.read, func(r row) (st daemon.Statement, err error) {
+		err = r.Scan(&st.Mail, &st.N, &st.Seat, &st.Phase.N, &st.Phase.Day, at(&st.Arrived), &st.Line, &st.Record, &st.Fate, &st.By)
+		return st, err
+	}, `SELECT mail, n, seat, round, day, arrived, line, record, fate, said_by
+		FROM statement WHERE game = ? ORDER BY arrived, mail, n, rowid`, game)
+	return out, wrap("statements", err)
+}
+
+// Closed is part of [daemon.GameStore].
+func (s *Store) Closed(ctx context.Context, game string) ([]daemon.Closed, error) {
+	out, err := all(ctx, s.read, func(r row) (c daemon.Closed, err error) {
+		err = r.Scan(&c.Phase.N, &c.Phase.Day, at(&c.Opened), at(&c.Deadline), at(&c.At), &c.Results)
+		return c, err
+	}, `SELECT round, day, opened, deadline, at, results FROM closed WHERE game = ? ORDER BY round, day`, game)
+	return out, wrap("closed", err)
+}
+
+// ByKey is part of [daemon.GameStore].
+func (s *Store) ByKey(ctx context.Context, key string) (game string, seat int, err error) {
+	err = one(ctx, s.read, []any{&game, &seat}, `SELECT game, n FROM seat WHERE key = ? AND key <> ''`, key)
+	if errors.Is(err, sql.ErrNoRows) {
+		seat = -1
+		err = one(ctx, s.read, []any{&game}, `SELECT id FROM game WHERE host_key = ? AND host_key <> ''`, key)
+	}
+	return game, seat, wrap("key", err)
+}
+
+// ByAddress is part of [daemon.GameStore].
+func (s *Store) ByAddress(ctx context.Context, address string) ([]daemon.Place, error) {
+	out, err := all(ctx, s.read, func(r row) (p daemon.Place, err error) {
+		err = r.Scan(&p.Game, &p.Seat)
+		return p, err
+	}, `SELECT game, n FROM seat WHERE address = ? AND over = 0 ORDER BY game, n`, address)
+	return out, wrap("address", err)
+}
+
+// NextDeadline is part of [daemon.GameStore].
+func (s *Store) NextDeadline(ctx context.Context) (game string, deadline time.Time, err error) {
+	err = one(ctx, s.read, []any{&game, at(&deadline)}, `SELECT id, deadline FROM game
+		WHERE status = 'running' AND deadline > 0 ORDER BY deadline, n LIMIT 1`)
+	return game, deadline, wrap("deadline", err)
+}
+
+// Due is part of [daemon.GameStore]. The longest due comes first.
+func (s *Store) Due(ctx context.Context, now time.Time) ([]string, error) {
+	out, err := all(ctx, s.read, scanOne[string], `SELECT id FROM game
+		WHERE status = 'running' AND deadline > 0 AND deadline <= ? ORDER BY deadline, n`, micros(now))
+	return out, wrap("due", err)
+}
+
+// Hinted is part of [daemon.GameStore].
+func (s *Store) Hinted(ctx context.Context, address, why string) (last time.Time, err error) {
+	err = one(ctx, s.read, []any{at(&last)}, `SELECT at FROM hint WHERE address = ? AND why = ?`, address, why)
+	if errors.Is(err, sql.ErrNoRows) {
+		return time.Time{}, nil
+	}
+	return last, wrap("hint", err)
+}

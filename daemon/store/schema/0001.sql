@@ -1,0 +1,204 @@
+-- Times are microseconds since 1970 in UTC; 0 is no time. Lists are JSON.
+-- What is large lies apart from what changes often (setup, raw, body), so
+-- that counting an attempt or marking a letter never rewrites a text.
+
+CREATE TABLE meta (
+  name  TEXT PRIMARY KEY,
+  value BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE game (
+  n        INTEGER PRIMARY KEY, -- in the order of their making
+  id       TEXT    NOT NULL UNIQUE,
+  version  INTEGER NOT NULL,
+  rules    INTEGER NOT NULL,
+  status   TEXT    NOT NULL,
+  round    INTEGER NOT NULL,    -- of the open phase
+  day      INTEGER NOT NULL,    -- 1: the open phase is a day
+  opened   INTEGER NOT NULL,
+  deadline INTEGER NOT NULL,
+  created  INTEGER NOT NULL,
+  ended    INTEGER NOT NULL,
+  trouble  TEXT    NOT NULL,
+  language TEXT    NOT NULL,
+  host     TEXT    NOT NULL,
+  host_key TEXT    NOT NULL,
+  purged   INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX game_status ON game (status);
+CREATE INDEX game_deadline ON game (deadline) WHERE status = 'running' AND deadline > 0;
+CREATE UNIQUE INDEX game_host_key ON game (host_key) WHERE host_key <> '';
+CREATE INDEX game_host ON game (host);
+CREATE INDEX game_unpurged ON game (ended) WHERE ended > 0 AND purged = 0;
+
+CREATE TABLE setup (
+  game  TEXT PRIMARY KEY REFERENCES game (id),
+  setup BLOB NOT NULL,
+  seed  BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE seat (
+  game     TEXT    NOT NULL REFERENCES game (id),
+  n        INTEGER NOT NULL, -- from 0
+  name     TEXT    NOT NULL,
+  aliases  TEXT    NOT NULL,
+  address  TEXT    NOT NULL,
+  language TEXT    NOT NULL,
+  zone     TEXT    NOT NULL,
+  role     TEXT    NOT NULL,
+  epoch    INTEGER NOT NULL,
+  key      TEXT    NOT NULL,
+  bounces  INTEGER NOT NULL,
+  over     INTEGER NOT NULL, -- 1: its game is over
+  PRIMARY KEY (game, n)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX seat_key ON seat (key) WHERE key <> '';
+CREATE INDEX seat_address ON seat (address, over);
+
+CREATE TABLE closed (
+  game     TEXT    NOT NULL REFERENCES game (id),
+  round    INTEGER NOT NULL,
+  day      INTEGER NOT NULL,
+  opened   INTEGER NOT NULL,
+  deadline INTEGER NOT NULL,
+  at       INTEGER NOT NULL,
+  results  TEXT    NOT NULL,
+  PRIMARY KEY (game, round, day)
+) STRICT;
+
+CREATE TABLE statement (
+  game    TEXT    NOT NULL REFERENCES game (id),
+  arrived INTEGER NOT NULL,
+  mail    INTEGER NOT NULL, -- 0: said at the terminal
+  n       INTEGER NOT NULL,
+  seat    INTEGER NOT NULL,
+  round   INTEGER NOT NULL,
+  day     INTEGER NOT NULL,
+  line    TEXT    NOT NULL,
+  record  TEXT    NOT NULL,
+  fate    TEXT    NOT NULL,
+  said_by TEXT    NOT NULL
+) STRICT;
+CREATE INDEX statement_order ON statement (game, arrived, mail, n);
+CREATE UNIQUE INDEX statement_mail ON statement (mail, n, game) WHERE mail > 0;
+
+CREATE TABLE folder (
+  account  TEXT    NOT NULL,
+  folder   TEXT    NOT NULL,
+  validity INTEGER NOT NULL,
+  high     INTEGER NOT NULL, -- every message up to this UID is stored
+  PRIMARY KEY (account, folder)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE attempt ( -- to fetch a message that is not stored yet
+  account  TEXT    NOT NULL,
+  folder   TEXT    NOT NULL,
+  validity INTEGER NOT NULL,
+  uid      INTEGER NOT NULL,
+  tries    INTEGER NOT NULL,
+  PRIMARY KEY (account, folder, validity, uid)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE mail (
+  id         INTEGER PRIMARY KEY,
+  account    TEXT    NOT NULL,
+  folder     TEXT    NOT NULL,
+  validity   INTEGER NOT NULL,
+  uid        INTEGER NOT NULL,
+  arrived    INTEGER NOT NULL,
+  fetched    INTEGER NOT NULL,
+  sorted     INTEGER NOT NULL, -- arrived, or fetched where that is unknown
+  size       INTEGER NOT NULL,
+  note       TEXT    NOT NULL,
+  sha256     BLOB,             -- of the raw bytes; NULL where there are none
+  kept       INTEGER NOT NULL, -- 1 while the raw bytes are there
+  tries      INTEGER NOT NULL DEFAULT 0,  -- to read it
+  fate       TEXT    NOT NULL DEFAULT '', -- '': none yet
+  rank       INTEGER NOT NULL DEFAULT 0,  -- of its fate among twins, best first
+  game       TEXT    NOT NULL DEFAULT '',
+  seat       INTEGER NOT NULL DEFAULT -1,
+  sender     TEXT    NOT NULL DEFAULT '',
+  message_id TEXT    NOT NULL DEFAULT '',
+  body_hash  TEXT    NOT NULL DEFAULT '',
+  code       TEXT    NOT NULL DEFAULT '',
+  until      INTEGER NOT NULL DEFAULT 0,
+  at         INTEGER NOT NULL DEFAULT 0,
+  marked     INTEGER NOT NULL DEFAULT 0, -- 1: marked or moved on the server
+  marks      INTEGER NOT NULL DEFAULT 0, -- attempts to do so
+  UNIQUE (account, folder, validity, uid)
+) STRICT;
+CREATE INDEX mail_pending ON mail (sorted, folder, uid) WHERE fate = '';
+CREATE INDEX mail_unmarked ON mail (account, folder, validity, uid) WHERE fate <> '' AND marked = 0 AND marks < 3;
+CREATE INDEX mail_bytes ON mail (sha256, rank) WHERE fate <> '';
+CREATE INDEX mail_message ON mail (sender, message_id, body_hash, rank) WHERE fate <> '';
+CREATE UNIQUE INDEX mail_code ON mail (code) WHERE code <> '' AND fate = 'held';
+CREATE INDEX mail_game ON mail (game, at) WHERE fate <> '' AND kept = 1;
+
+CREATE TABLE raw (
+  mail  INTEGER PRIMARY KEY REFERENCES mail (id),
+  bytes BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE letter (
+  n          INTEGER PRIMARY KEY, -- in the order of their making
+  id         TEXT    NOT NULL UNIQUE,
+  game       TEXT    NOT NULL,
+  seat       INTEGER NOT NULL,
+  kind       TEXT    NOT NULL,
+  urgency    INTEGER NOT NULL,
+  recipient  TEXT    NOT NULL,
+  domain     TEXT    NOT NULL, -- of recipient
+  created    INTEGER NOT NULL,
+  not_before INTEGER NOT NULL,
+  state      TEXT    NOT NULL DEFAULT 'queued', -- then 'sent' or 'dead'
+  due        INTEGER NOT NULL,
+  attempts   INTEGER NOT NULL,
+  settled    INTEGER NOT NULL DEFAULT 0, -- when it was sent or given up
+  why        TEXT    NOT NULL DEFAULT '', -- of the last failure
+  files      INTEGER NOT NULL, -- how many
+  kept       INTEGER NOT NULL DEFAULT 1 -- 1 while its text is there
+) STRICT;
+CREATE INDEX letter_due ON letter (urgency, due) WHERE state = 'queued';
+CREATE INDEX letter_sent ON letter (settled, domain) WHERE state = 'sent';
+CREATE INDEX letter_recipient ON letter (recipient, kind, created);
+CREATE INDEX letter_seat ON letter (game, seat);
+CREATE INDEX letter_kept ON letter (game, settled) WHERE state <> 'queued' AND kept = 1;
+
+CREATE TABLE body (
+  letter      INTEGER PRIMARY KEY REFERENCES letter (n),
+  name        TEXT    NOT NULL,
+  reply_to    TEXT    NOT NULL,
+  in_reply_to TEXT    NOT NULL,
+  refs        TEXT    NOT NULL,
+  subject     TEXT    NOT NULL,
+  text        TEXT    NOT NULL,
+  html        TEXT    NOT NULL,
+  language    TEXT    NOT NULL,
+  answer      INTEGER NOT NULL,
+  null_sender INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE file (
+  letter INTEGER NOT NULL REFERENCES letter (n),
+  n      INTEGER NOT NULL,
+  name   TEXT    NOT NULL,
+  type   TEXT    NOT NULL,
+  data   BLOB    NOT NULL,
+  PRIMARY KEY (letter, n)
+) STRICT;
+
+CREATE TABLE hint (
+  address TEXT    NOT NULL,
+  why     TEXT    NOT NULL,
+  at      INTEGER NOT NULL, -- the last one
+  PRIMARY KEY (address, why)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE log (
+  n    INTEGER PRIMARY KEY,
+  game TEXT    NOT NULL,
+  at   INTEGER NOT NULL,
+  who  TEXT    NOT NULL,
+  what TEXT    NOT NULL
+) STRICT;
+CREATE INDEX log_game ON log (game);

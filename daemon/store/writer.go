@@ -1,0 +1,183 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"sync"
+)
+
+// A writer owns the one connection that writes. It is kept open for good:
+// SQLite tells it, and it alone, when somebody else has written.
+type writer struct {
+	db    *sql.DB
+	mu    sync.Mutex
+	conn  *sql.Conn            // nil: none yet, or it was broken
+	gen   int64                // which connection this is
+	stmts map[string]*sql.Stmt // of conn, by text
+}
+
+// A durability says what a commit survives.
+type durability bool
+
+const (
+	// durable survives a power cut: what others are told of.
+	durable durability = true
+	// counted survives the death of the process, not of the machine, and is
+	// ten times as fast: the counters of attempts, which are there because an
+	// attempt may kill the process.
+	counted durability = false
+)
+
+// A tx is a transaction that writes.
+type tx struct {
+	ctx context.Context
+	w   *writer
+}
+
+// do runs f in one transaction. It is committed if f returns nil.
+func (s *Store) do(ctx context.Context, op string, d durability, f func(*tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	w := s.write
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	t := &tx{context.WithoutCancel(ctx), w}
+	err := t.run(d, func() error {
+		var has int
+		if err := t.one([]any{&has}, `PRAGMA user_version`); err != nil {
+			return err
+		}
+		if has != s.schema { // a newer program came while this one was running
+			return newer(s.path, has, s.schema)
+		}
+		return f(t)
+	})
+	if broken(err) {
+		w.drop()
+	}
+	return wrap(op, err)
+}
+
+func (t *tx) run(d durability, f func() error) error {
+	if err := t.w.connect(t.ctx); err != nil {
+		return err
+	}
+	if d == counted {
+		if _, err := t.exec(`PRAGMA synchronous = NORMAL`); err != nil {
+			return err
+		}
+		defer t.exec(`PRAGMA synchronous = FULL`)
+	}
+	if _, err := t.exec(`BEGIN IMMEDIATE`); err != nil {
+		return err
+	}
+	err := f()
+	if err == nil {
+		if _, err = t.exec(`COMMIT`); err == nil {
+			return nil
+		}
+	}
+	// After some errors SQLite has rolled back by itself; then there is
+	// nothing left to roll back, which is as good.
+	t.exec(`ROLLBACK`)
+	return err
+}
+
+// stmt is part of preparer.
+func (t *tx) stmt(ctx context.Context, text string) (*sql.Stmt, error) {
+	if st := t.w.stmts[text]; st != nil {
+		return st, nil
+	}
+	st, err := t.w.conn.PrepareContext(ctx, text)
+	if err == nil {
+		t.w.stmts[text] = st
+	}
+	return st, err
+}
+
+// exec runs a statement and returns how many rows it changed.
+func (t *tx) exec(text string, args ...any) (int64, error) {
+	st, err := t.stmt(t.ctx, text)
+	if err != nil {
+		return 0, err
+	}
+	res, err := st.ExecContext(t.ctx, args...)
+	if err != nil {
+		return 0, err
+	}
+	return res.RowsAffected()
+}
+
+// one reads the first row of a query in the transaction.
+func (t *tx) one(to []any, text string, args ...any) error {
+	return one(t.ctx, t, to, text, args...)
+}
+
+// connect makes the connection if there is none.
+func (w *writer) connect(ctx context.Context) error {
+	if w.conn != nil {
+		return nil
+	}
+	c, err := w.db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	w.conn, w.gen = c, w.gen+1
+	return nil
+}
+
+// drop closes the connection, so that the next transaction opens the file
+// anew.
+func (w *writer) drop() error {
+	if w.conn == nil {
+		return nil
+	}
+	for text, st := range w.stmts {
+		st.Close()
+		delete(w.stmts, text)
+	}
+	w.db.SetMaxIdleConns(0) // or the pool would keep it
+	err := w.conn.Close()
+	w.db.SetMaxIdleConns(1)
+	w.conn = nil
+	return err
+}
+
+func (w *writer) close() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return errors.Join(w.drop(), w.db.Close())
+}
+
+// changes counts the times that somebody else was seen to have written. Our
+// own writing does not count: the data version of a connection does not change
+// by what it writes itself.
+func (w *writer) changes(ctx context.Context) (int64, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err := w.connect(ctx); err != nil {
+		return 0, err
+	}
+	t := &tx{ctx, w}
+	var n int64
+	err := t.one([]any{&n}, `PRAGMA data_version`)
+	if broken(err) {
+		w.drop()
+	}
+	return w.gen<<32 | n, err
+}
+
+// checkpoint moves everything from the log into the file and empties the log.
+func (s *Store) checkpoint(ctx context.Context, op string) error {
+	w := s.write
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	t := &tx{context.WithoutCancel(ctx), w}
+	if err := w.connect(t.ctx); err != nil {
+		return wrap(op, err)
+	}
+	var busy, pages, moved int
+	return wrap(op, t.one([]any{&busy, &pages, &moved}, `PRAGMA wal_checkpoint(TRUNCATE)`))
+}
