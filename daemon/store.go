@@ -103,7 +103,8 @@ const (
 	FateLoop     Fate = "loop"
 	FateBounce   Fate = "bounce"
 	FateTwice    Fate = "dup"
-	FatePoison   Fate = "poison" // it made us fail three times; the operator was told
+	FateWaiting  Fate = "waiting" // its game is stopped; it is read when the game goes on
+	FatePoison   Fate = "poison"  // it made us fail three times; the operator was told
 )
 
 // A MailFate closes the book on one mail.

@@ -8,8 +8,7 @@ import (
 // default.
 func Example() string {
 	c := Default()
-	return example("# The config of omerta. `omerta check` reads it and names every mistake;\n"+
-		"# `omerta check --connect` logs in to both servers.\n", c.fields())
+	return example("# The config of omerta. `omerta check` reads it and names every mistake.\n", c.fields())
 }
 
 // GameExample returns a game file with every key.

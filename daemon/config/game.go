@@ -63,7 +63,7 @@ func (g *gameFile) fields() []field {
 		{"schedule.day_ends", `"21:00"`, true, "When days end.", checked(&g.dayEnds, isClock)},
 		{"schedule.min_phase", `"2h"`, false, "The least time a phase must have from its opening; else it ends one day later. Default: half of what the schedule gives it.", duration(&g.minPhase, time.Second, 30*24*time.Hour)},
 	}
-	for id := range engine.Roles() {
+	for _, id := range engine.Roles() {
 		most, active, how := 1, id != engine.RoleCitizen, "0 or 1"
 		doc := fmt.Sprintf("How many of this role are dealt: %s. Default: 0.", how)
 		value := "1"
@@ -266,7 +266,7 @@ func (g *gameFile) checkRoles(file string, section bool, lines map[string]int) (
 	if _, said := g.roles[engine.RoleMafia]; !said {
 		g.roles[engine.RoleMafia] = max(1, seats/3)
 	}
-	for id := range engine.Roles() {
+	for _, id := range engine.Roles() {
 		for range g.roles[id] {
 			g.Deal = append(g.Deal, id)
 		}
@@ -298,7 +298,7 @@ func ParseHolding(s string) (engine.Holding, error) {
 	id, ok := engine.RoleByName(word)
 	if !ok {
 		var names []string
-		for id := range engine.Roles() {
+		for _, id := range engine.Roles() {
 			names = append(names, id.String())
 		}
 		return engine.Holding{}, fmt.Errorf("got %q, want a role: %s", s, strings.Join(names, ", "))

@@ -1,0 +1,202 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"time"
+
+	"omerta/engine"
+	"omerta/parser"
+	"omerta/templates"
+)
+
+// maxReceipts is how many receipts a player gets in 24 hours. His orders are
+// limited by nothing.
+const maxReceipts = 30
+
+// answer makes the step of a mail whose writer is proven: its statements and
+// the letters that answer it.
+func (h *Host) answer(ctx context.Context, in *incoming, t *table, out *said) (Step, error) {
+	next := *out.table
+	seat := in.writer.seat
+	if out.language != "" {
+		next.Seats = append([]Seat(nil), next.Seats...)
+		next.Seats[seat].Language = out.language
+	}
+	in.fate.Fate = FateHelp
+	switch {
+	case out.late:
+		in.fate.Fate = FateLate
+	case out.read:
+		in.fate.Fate = FateAccepted
+	}
+	in.next = &next
+	step := Step{Game: &next.Game, Mails: append([]MailFate{in.fate}, out.fates...), Statements: out.statements}
+	if !in.answerable() {
+		return step, nil
+	}
+	n, err := h.Store.CountLetters(ctx, next.Seats[seat].Address, KindReceipt, h.Now().Add(-24*time.Hour))
+	if err != nil {
+		return Step{}, err
+	}
+	if n < maxReceipts {
+		if step.Letters, err = h.receipt(ctx, in, &next, out); err != nil {
+			return Step{}, err
+		}
+	}
+	news, err := h.gangNews(in, t, &next, out.names)
+	step.Letters = append(step.Letters, news...)
+	return step, err
+}
+
+// receipt answers a mail: a transcript, then what is in force.
+func (h *Host) receipt(ctx context.Context, in *incoming, t *table, out *said) ([]Letter, error) {
+	seat := in.writer.seat
+	facts := h.standingFacts(t, seat, out.names)
+	facts.Lines = out.lines
+	facts.Late = out.late
+	facts.Again = out.role || out.resend
+	facts.Quoted = len(in.reading.Quoted) > 0
+	facts.Unproven = in.writer.standing == believed
+	facts.Notes = in.mail.Notes
+	l, err := h.letter(t, seat, KindReceipt, "receipt "+in.cause(), facts)
+	if err != nil {
+		return nil, err
+	}
+	l.Answer, l.Ask = true, out.ask
+	l.InReplyTo = in.mail.MessageID
+	letters := []Letter{l}
+	if out.role && t.Phase.N > 0 {
+		role, err := h.roleLetter(t, seat, out.names, "role "+in.cause())
+		if err != nil {
+			return nil, err
+		}
+		letters = append(letters, role)
+	}
+	if out.resend {
+		again, err := h.again(ctx, t, seat, in.cause())
+		if err != nil {
+			return nil, err
+		}
+		letters = append(letters, again...)
+	}
+	return letters, nil
+}
+
+// standingFacts is what a receipt says besides its transcript.
+func (h *Host) standingFacts(t *table, seat int, names *parser.Names) templates.Receipt {
+	lang := t.language(seat)
+	facts := templates.Receipt{Common: h.common(t, seat, names, true), Day: t.Phase.Day, Over: t.Status == StatusEnded || t.Status == StatusCancelled}
+	if t.Phase.N == 0 || facts.Over {
+		return facts
+	}
+	x := engine.Seat(seat)
+	if o, ok := t.state.InForce(x); ok {
+		a := actionOf(names, o, lang)
+		facts.InForce = &a
+	}
+	facts.Gang = t.gangOrder(x, names, lang)
+	facts.Can = t.can(x)
+	facts.Living = namesOf(names, t.state.Living(), lang)
+	facts.Silent = namesOf(names, t.state.SilentSeats(), lang)
+	facts.Votes = t.ballots(names, lang)
+	return facts
+}
+
+// can lists what a seat may order now, as far as it can know (Rule P5).
+func (t *table) can(x engine.Seat) (verbs []engine.Verb) {
+	if !t.state.Living().Has(x) {
+		return nil
+	}
+	if t.Phase.Day {
+		if t.state.SilentSeats().Has(x) {
+			return nil
+		}
+		return []engine.Verb{engine.Red, engine.Blue, engine.Unvote}
+	}
+	return append(t.state.Role(x).Verbs(), engine.Pass, engine.Cancel)
+}
+
+// gangOrder is the order in force for the gang, for its living members alone
+// (secrecy: the gang).
+func (t *table) gangOrder(x engine.Seat, names *parser.Names, lang string) *templates.GangOrder {
+	if t.Phase.Day || !t.state.Living().Has(x) || t.state.Role(x) != engine.RoleMafia {
+		return nil
+	}
+	o, ok := t.state.Gang()
+	if !ok {
+		return nil
+	}
+	return &templates.GangOrder{Whose: name(names, o.By, lang), Action: actionOf(names, o, lang)}
+}
+
+// gangNews tells the other living members when the order in force for the
+// gang has changed.
+func (h *Host) gangNews(in *incoming, before, after *table, names *parser.Names) (letters []Letter, err error) {
+	if after.Phase.N == 0 || after.Phase.Day {
+		return nil, nil
+	}
+	was, had := before.state.Gang()
+	is, has := after.state.Gang()
+	if had == has && reflect.DeepEqual(was, is) {
+		return nil, nil
+	}
+	for x := range after.state.Living().All {
+		if int(x) == in.writer.seat || after.state.Role(x) != engine.RoleMafia {
+			continue
+		}
+		facts := h.standingFacts(after, int(x), names)
+		facts.News = true
+		l, err := h.letter(after, int(x), KindReceipt, "gang "+in.cause(), facts)
+		if err != nil {
+			return nil, err
+		}
+		letters = append(letters, l)
+	}
+	return letters, nil
+}
+
+// again copies the last letter of each kind that tells a player something:
+// the letters keep their words and get new names.
+func (h *Host) again(ctx context.Context, t *table, seat int, cause string) (letters []Letter, err error) {
+	last, err := h.Store.LettersTo(ctx, t.ID, seat, 40)
+	if err != nil {
+		return nil, err
+	}
+	seen := map[Kind]bool{KindReceipt: true, KindChallenge: true, KindTrouble: true, KindReport: true}
+	for _, l := range last {
+		if seen[l.Kind] {
+			continue
+		}
+		seen[l.Kind] = true
+		l.ID = h.keys.Letter(t.Seats[seat].Key, h.domain, t.ID, seat, fmt.Sprintf("again %s %s", l.Kind, cause))
+		l.To, l.ReplyTo, l.Created, l.Attempts = t.Seats[seat].Address, h.replyTo(t.Seats[seat].Key), h.Now(), 0
+		letters = append(letters, l)
+	}
+	return letters, nil
+}
+
+// fromHost answers a mail of the person who hosts: he gets the report as it
+// stands. It is sent to his registered address alone.
+func (h *Host) fromHost(_ context.Context, in *incoming, t *table) (Step, error) {
+	if in.writer.standing != proven || !in.answerable() {
+		return in.end(FateHeld), nil
+	}
+	l, err := h.report(t, true, "report "+in.cause(), nil)
+	if err != nil {
+		return Step{}, err
+	}
+	l.Answer, l.InReplyTo = true, in.mail.MessageID
+	step := in.end(FateAccepted)
+	step.Letters = []Letter{l}
+	return step, nil
+}
+
+func ignoreMissing(err error) error {
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
+}

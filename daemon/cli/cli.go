@@ -1,0 +1,94 @@
+// Package cli is the omerta command: one file a command.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit codes of the program.
+const (
+	exitOK    = 0
+	exitError = 1 // it could not be done
+	exitUsage = 2 // it was not understood: a wrong flag, a file that is no record
+)
+
+// An exit is an error with the code to leave with.
+type exit struct {
+	code int
+	error
+}
+
+func (e exit) Unwrap() error { return e.error }
+
+// Main runs the command and returns the exit code.
+func Main(args []string, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	root := newRoot(stdout, stderr)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitOK
+	}
+	if err.Error() != "" {
+		fmt.Fprintln(stderr, err)
+	}
+	var e exit
+	if errors.As(err, &e) {
+		return e.code
+	}
+	return exitError
+}
+
+func newRoot(stdout, stderr io.Writer) *cobra.Command {
+	a := &app{}
+	root := &cobra.Command{
+		Use:   "omerta",
+		Short: "Host games of Mafia by mail",
+		Long: "omerta hosts games of Mafia by mail: it reads orders from an IMAP inbox,\n" +
+			"checks them against the rules, resolves nights and days at their deadlines\n" +
+			"and writes to everybody what he may know.\n\n" +
+			"Try it: omerta demo",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return exit{exitUsage, fmt.Errorf("%w; see `%s --help`", err, c.CommandPath())}
+	})
+	root.PersistentFlags().StringVarP(&a.configFile, "config", "c", envOr("OMERTA_CONFIG", "config.toml"), "the config `file` ($OMERTA_CONFIG)")
+	root.AddCommand(
+		demoCommand(),
+		serveCommand(a), checkCommand(a), configCommand(),
+		newCommand(a), startCommand(a), gamesCommand(a), showCommand(a), exportCommand(a), mailCommand(a),
+		replayCommand(), verifyCommand(),
+	)
+	for _, c := range root.Commands() {
+		if c.Args != nil {
+			args := c.Args
+			c.Args = func(c *cobra.Command, list []string) error {
+				if err := args(c, list); err != nil {
+					return exit{exitUsage, fmt.Errorf("%w; see `%s --help`", err, c.CommandPath())}
+				}
+				return nil
+			}
+		}
+	}
+	return root
+}
+
+func envOr(name, other string) string {
+	if v := os.Getenv(name); v != "" {
+		return v
+	}
+	return other
+}

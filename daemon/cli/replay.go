@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"omerta/engine/record"
+)
+
+func replayCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "replay FILE",
+		Short: "Play a record again and print it with what comes of it",
+		Long:  "Plays a record (- for standard input) and prints it with its results. Result\nlines that it already has are ignored. Exit 2: it cannot be read.",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			r, err := readRecord(c.InOrStdin(), args[0])
+			if err != nil {
+				return err
+			}
+			if err := record.Replay(r); err != nil {
+				return exit{exitUsage, err}
+			}
+			_, err = r.WriteTo(c.OutOrStdout())
+			return err
+		},
+	}
+}
+
+func verifyCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "verify FILE",
+		Short: "Play a record again and compare with the results in it",
+		Long:  "Plays a record (- for standard input) and names the first line that differs.\nExit 1: a line differs. Exit 2: it cannot be read.",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			r, err := readRecord(c.InOrStdin(), args[0])
+			if err != nil {
+				return err
+			}
+			diff, err := record.Verify(r)
+			if err != nil {
+				return exit{exitUsage, err}
+			}
+			if diff != nil {
+				return exit{exitError, errors.New(diff.String())}
+			}
+			_, err = fmt.Fprintf(c.OutOrStdout(), "%s: every result is as the rules and the dice give it\n", args[0])
+			return err
+		},
+	}
+}
+
+// readRecord reads a record from a file, or from standard input for "-".
+func readRecord(stdin io.Reader, file string) (*record.Record, error) {
+	var text []byte
+	var err error
+	if file == "-" {
+		text, err = io.ReadAll(stdin)
+	} else {
+		text, err = os.ReadFile(file)
+	}
+	if err != nil {
+		return nil, exit{exitUsage, err}
+	}
+	r, err := record.Read(bytes.NewReader(text), file)
+	if err != nil {
+		return nil, exit{exitUsage, err}
+	}
+	return r, nil
+}

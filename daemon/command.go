@@ -1,0 +1,75 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"omerta/parser"
+	"omerta/templates"
+)
+
+// command answers what a player asks. What is asked for is told in the
+// receipt itself, or sent along with it.
+func (h *Host) command(ctx context.Context, out *said, in *incoming, line *templates.Line, s parser.Statement) error {
+	switch s.Command {
+	case "role":
+		out.role = true
+	case "resend":
+		out.resend = true
+	case "language":
+		switch lang := strings.ToLower(strings.TrimSpace(s.Arg)); lang {
+		case "ru", "en":
+			out.language, line.Argument = lang, lang
+		default:
+			line.Command = "unavailable"
+		}
+	case "confirm":
+		return h.confirm(ctx, out, in, line, s)
+	case "status", "votes", "who", "rules", "help", "ping":
+	default:
+		line.Command = "unavailable"
+	}
+	return nil
+}
+
+// confirm releases a held mail: its statements count from its own arrival.
+// A code serves once, for the seat it was sent to, until the deadline.
+func (h *Host) confirm(ctx context.Context, out *said, in *incoming, line *templates.Line, s parser.Statement) error {
+	raw, fate, err := h.Store.Held(ctx, strings.ToLower(strings.TrimSpace(s.Arg)))
+	if errors.Is(err, ErrNotFound) {
+		line.Argument = "unknown"
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	switch {
+	case fate.Game != out.table.ID || fate.Seat != in.writer.seat:
+		line.Argument = "unknown"
+		return nil
+	case !in.arrived.Before(fate.Until):
+		line.Argument = "expired"
+		return nil
+	}
+	line.Argument = "done"
+	m := h.Decode(raw.Bytes, h.known)
+	held := &incoming{raw: raw, mail: &m, arrived: arrival(raw, &m), fate: *fate}
+	held.writer = writer{standing: proven, game: fate.Game, seat: fate.Seat, keyed: true}
+	ours, ask, err := h.ours(ctx, held, out.table)
+	if err != nil {
+		return err
+	}
+	held.reading = Read(&m, ours, out.names.In)
+	for _, one := range parser.Parse(held.reading.Lines, out.table.context(fate.Seat, out.names, ask)) {
+		if one.Kind == parser.IsCommand && one.Command == "confirm" {
+			continue // a mail cannot confirm itself
+		}
+		if err := h.take(ctx, out, held, one); err != nil {
+			return err
+		}
+	}
+	held.fate.Fate, held.fate.Code, held.fate.At = FateAccepted, "", h.Now()
+	out.fates = append(out.fates, held.fate)
+	return nil
+}

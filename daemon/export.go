@@ -1,0 +1,74 @@
+package daemon
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"omerta/engine/record"
+)
+
+// Export writes the record of a game. Before it has ended the record stops
+// after the last closed phase and has neither deal nor seed: it gives away
+// what was, and not a die more.
+func (h *Host) Export(ctx context.Context, id string) ([]byte, error) {
+	t, err := h.table(ctx, id)
+	if errors.Is(err, ErrNotFound) {
+		return nil, unknownGame(id)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if t.Phase.N == 0 {
+		return nil, fmt.Errorf("game %q has not begun: there is no record yet", id)
+	}
+	return h.record(ctx, t)
+}
+
+// record is the record of a game as it is in memory, which may be one step
+// ahead of the store.
+func (h *Host) record(ctx context.Context, t *table) ([]byte, error) {
+	all, err := h.Store.Statements(ctx, t.ID)
+	if err != nil {
+		return nil, err
+	}
+	over := t.Status == StatusEnded || t.Status == StatusCancelled
+	r := &record.Record{Game: t.ID, Options: t.file.Options}
+	for i, s := range t.Seats {
+		seat := record.Seat{Name: s.Name}
+		if t.file.Deal == nil || !over {
+			seat.Role, seat.Rank, seat.Given = t.holdings[i].Role, t.holdings[i].Rank, true
+		}
+		r.Seats = append(r.Seats, seat)
+	}
+	if over {
+		r.Seed, r.HasSeed = t.Seed, true
+		r.Deal = t.file.Deal
+	}
+	for _, c := range t.closed {
+		p := record.Phase{Phase: c.Phase}
+		for _, s := range all {
+			if s.Phase != c.Phase || s.Record == "" {
+				continue
+			}
+			in, err := record.ParseInput(s.Record, t.names)
+			if err != nil {
+				return nil, err
+			}
+			p.Inputs = append(p.Inputs, in)
+		}
+		r.Phases = append(r.Phases, p)
+	}
+	if !over {
+		if err := r.FixDice(t.Seed); err != nil {
+			return nil, err
+		}
+	}
+	if err := record.Replay(r); err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	_, err = r.WriteTo(&b)
+	return b.Bytes(), err
+}

@@ -1,0 +1,203 @@
+package daemon
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"omerta/parser"
+	"omerta/templates"
+)
+
+// maxChallenges is how many held mails a seat is asked about in one phase.
+// The rest are held and listed to the host.
+const maxChallenges = 5
+
+// hold keeps a mail whose writer is not proven and asks the owner of the seat
+// whether he wrote it. Nothing of it runs before he says so.
+func (h *Host) hold(ctx context.Context, in *incoming, t *table, names *parser.Names) (Step, error) {
+	list := parser.Parse(in.reading.Lines, t.context(in.writer.seat, names, nil))
+	if in.mail.Sort == SortAway && !(in.writer.keyed && acts(list)) {
+		return in.end(FateAuto), nil
+	}
+	in.fate.Code = h.keys.Confirm(in.raw.ID, sha256.Sum256(in.raw.Bytes))
+	in.fate.Until = t.Deadline
+	step := in.end(FateHeld)
+	row := t.Game
+	step.Game = &row
+	step.Statements = []Statement{{
+		Mail: in.raw.ID, N: -1, Seat: in.writer.seat, Phase: t.Phase, Arrived: in.arrived,
+		Line: strings.Join(in.reading.Lines, " / "), Fate: "held",
+	}}
+	ask, err := h.mayChallenge(ctx, in, t)
+	if err != nil || !ask {
+		return step, err
+	}
+	facts := templates.Challenge{
+		Common:  h.common(t, in.writer.seat, names, true),
+		Confirm: in.fate.Code,
+		ByOther: in.writer.other,
+	}
+	lang := t.language(in.writer.seat)
+	for _, s := range list {
+		line := templates.Line{Text: s.Line, Fate: "held"}
+		if s.Kind == parser.IsOrder {
+			o, err := engineOrder(in.writer.seat, s.Order)
+			if err != nil {
+				return Step{}, err
+			}
+			action := actionOf(names, o, lang)
+			line.Action = &action
+		}
+		facts.Lines = append(facts.Lines, line)
+	}
+	letter, err := h.letter(t, in.writer.seat, KindChallenge, "challenge "+in.cause(), facts)
+	if err != nil {
+		return Step{}, err
+	}
+	step.Letters = []Letter{letter}
+	if in.writer.failed && !in.writer.keyed {
+		step.Hints = []Hint{{Address: letter.To, Why: "challenge", At: h.Now()}}
+	}
+	return step, nil
+}
+
+// mayChallenge keeps the limits of challenges: five a seat and phase, and one
+// in a day where somebody's check said that the sender is forged.
+func (h *Host) mayChallenge(ctx context.Context, in *incoming, t *table) (bool, error) {
+	if in.mail.Sort != SortPerson && in.mail.Sort != SortSuppress || t.Status != StatusRunning {
+		return false, nil
+	}
+	owner := t.Seats[in.writer.seat].Address
+	if in.writer.failed && !in.writer.keyed {
+		last, err := h.Store.Hinted(ctx, owner, "challenge")
+		if err != nil || h.Now().Sub(last) < 24*time.Hour {
+			return false, err
+		}
+	}
+	n, err := h.Store.CountLetters(ctx, owner, KindChallenge, t.Opened)
+	return n < maxChallenges, err
+}
+
+// bounced notes what a delivery report says of an address.
+func (h *Host) bounced(ctx context.Context, in *incoming) (Step, error) {
+	step := in.end(FateBounce)
+	b := in.mail.Bounce
+	if b == nil || !b.Hard {
+		return step, nil
+	}
+	id := b.LetterID
+	if b.Token != "" {
+		id = b.Token + "@" + h.domain
+	}
+	l, err := h.Store.Letter(ctx, id)
+	if err != nil || l.Game == "" || l.Seat < 0 {
+		return step, ignoreMissing(err)
+	}
+	t, err := h.table(ctx, l.Game)
+	if err != nil {
+		return h.stop(ctx, in, err)
+	}
+	if t.Seats[l.Seat].Address != l.To {
+		return step, nil // the seat has another address by now
+	}
+	next := *t
+	next.Seats = append([]Seat(nil), t.Seats...)
+	next.Seats[l.Seat].Bounces++
+	in.fate.Game, in.fate.Seat = l.Game, l.Seat
+	step = in.end(FateBounce)
+	step.Game = &next.Game
+	if next.Seats[l.Seat].Bounces == maxBounces {
+		trouble, err := h.hostTrouble(t, "address-dead", t.Seats[l.Seat].Name+" <"+l.To+">", "bounce "+in.cause())
+		if err != nil {
+			return Step{}, err
+		}
+		step.Letters = append(step.Letters, trouble)
+	}
+	return step, nil
+}
+
+// maxBounces is how many hard bounces in a row make an address dead.
+const maxBounces = 3
+
+// LetterDead tells the host of a letter that no server would take. The outbox
+// calls it, after a crash perhaps twice for one letter.
+func (h *Host) LetterDead(ctx context.Context, dead Letter, why string) error {
+	if dead.Kind == KindTrouble {
+		return nil // else a dead operator would be told of himself
+	}
+	cause := "dead " + dead.ID
+	var l *Letter
+	if dead.Game == "" || dead.Seat < 0 {
+		var err error
+		if l, err = h.operatorLetter("letter-dead", dead.To+": "+why, cause); err != nil || l == nil {
+			return err
+		}
+	} else {
+		t, err := h.table(ctx, dead.Game)
+		if err != nil {
+			return err
+		}
+		one, err := h.hostTrouble(t, "letter-dead", t.Seats[dead.Seat].Name+" <"+dead.To+">: "+why, cause)
+		if err != nil {
+			return err
+		}
+		l = &one
+	}
+	if _, err := h.Store.Letter(ctx, l.ID); !errors.Is(err, ErrNotFound) {
+		return err
+	}
+	return h.commit(ctx, Step{Letters: []Letter{*l}})
+}
+
+// poison sets a mail aside that made us fail again and again.
+func (h *Host) poison(ctx context.Context, raw *Raw) (Step, error) {
+	step := Step{Mails: []MailFate{{Mail: raw.ID, Seat: -1, Fate: FatePoison, At: h.Now()}}}
+	l, err := h.operatorLetter("mail-poison", fmt.Sprintf("mail %d (%s, UID %d) %s", raw.ID, raw.Folder, raw.UID, raw.Note), fmt.Sprintf("poison %d", raw.ID))
+	if err == nil && l != nil {
+		step.Letters = append(step.Letters, *l)
+	}
+	return step, err
+}
+
+// stop gives up a game whose state cannot be trusted. The mail that showed it
+// waits, nothing of it is lost; the other games go on.
+func (h *Host) stop(ctx context.Context, in *incoming, why error) (Step, error) {
+	if temporary(why) {
+		return Step{}, why
+	}
+	step, err := h.stopGame(ctx, in.writer.game, why)
+	if err != nil {
+		return Step{}, err
+	}
+	in.fate.Game = in.writer.game
+	step.Mails = in.end(FateWaiting).Mails
+	return step, nil
+}
+
+// stopGame makes the step that stops a game and tells its host.
+func (h *Host) stopGame(ctx context.Context, id string, why error) (Step, error) {
+	row, err := h.Store.Game(ctx, id)
+	if err != nil {
+		return Step{}, err
+	}
+	step := Step{Game: row}
+	if row.Status != StatusRunning {
+		return step, nil
+	}
+	h.Log.Error("game stopped", "game", id, "phase", phaseWord(row.Phase), "err", why)
+	row.Status, row.Trouble = StatusStopped, why.Error()
+	facts := templates.Trouble{Common: templates.Common{Game: row.ID, Title: row.ID, Phase: row.Phase}, What: "game-stopped", Detail: why.Error()}
+	text, err := h.Words.Render(row.Language, facts)
+	if err != nil {
+		return Step{}, err
+	}
+	step.Letters = []Letter{{
+		ID: h.keys.Letter(row.HostKey, h.domain, row.ID, -1, fmt.Sprintf("stopped %d", row.Version)), Game: row.ID, Seat: -1, Kind: KindTrouble,
+		To: row.Host, ReplyTo: h.replyTo(row.HostKey), Subject: text.Subject, Text: text.Text, HTML: text.HTML, Language: row.Language, Created: h.Now(),
+	}}
+	return step, nil
+}

@@ -1,0 +1,110 @@
+package daemon
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+)
+
+// KeyLen is the length of a key: 16 characters of base32 are 80 bits. Lower
+// case only, since mail servers fold the case of an address.
+const KeyLen = 16
+
+// SecretLen is the length in bytes of the server's secret.
+const SecretLen = 32
+
+var (
+	base32Lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+	keyShape    = regexp.MustCompile(`\b[a-zA-Z2-7]{16}\b`)
+)
+
+// Keys makes everything that must be secret and must be the same when it is
+// made again: the keys of seats, Message-IDs, codes. All of it follows from
+// the server's secret, so that nothing counts up and nothing tells how much
+// traffic others have.
+type Keys struct{ secret []byte }
+
+// NewKeys returns the keys of a server with this secret.
+func NewKeys(secret []byte) Keys { return Keys{secret} }
+
+// Seat returns the key of a seat in one epoch. Seat -1 is the host's.
+func (k Keys) Seat(game string, seat, epoch int) string {
+	return k.token("seat", game, seat, epoch)
+}
+
+// Letter returns the Message-ID of a letter without angle brackets. It follows
+// from what caused the letter, so a letter that is made again is the same one.
+func (k Keys) Letter(key, domain, game string, seat int, cause string) string {
+	return key + "." + k.token("letter", game, seat, cause) + "@" + domain
+}
+
+// Notice returns the Message-ID of a letter to somebody without a key.
+func (k Keys) Notice(domain, to, cause string) string {
+	return noticePrefix + k.token("notice", to, cause) + "@" + domain
+}
+
+// BounceToken is the part of a letter's ID that its sender address carries
+// where letters have senders of their own (VERP). The letter is found by it
+// again.
+func BounceToken(id string) string {
+	token, _, _ := strings.Cut(id, "@")
+	return token
+}
+
+const noticePrefix = "notice."
+
+// Confirm returns the code that releases a held mail: 80 bits, for this mail
+// alone.
+func (k Keys) Confirm(mail int64, digest [sha256.Size]byte) string {
+	return k.token("confirm", mail, digest)
+}
+
+func (k Keys) token(parts ...any) string {
+	mac := hmac.New(sha256.New, k.secret)
+	for _, p := range parts {
+		s := fmt.Sprint(p)
+		_, _ = io.WriteString(mac, fmt.Sprintf("%d:%s", len(s), s)) // a hash takes every write
+	}
+	return base32Lower.EncodeToString(mac.Sum(nil))[:KeyLen]
+}
+
+// keysIn lists the keys that a mail may carry, in the order in which they are
+// tried: the plus part of our address, the Message-IDs that it answers, its
+// text. Replies lose one or two of the three.
+func keysIn(m *Mail, own string) []string {
+	var keys []string
+	add := func(s string) {
+		s = strings.ToLower(s)
+		if len(s) == KeyLen && keyShape.MatchString(s) && len(keys) < maxKeys {
+			keys = append(keys, s)
+		}
+	}
+	local, domain, _ := strings.Cut(own, "@")
+	for _, to := range m.To {
+		if l, d, ok := strings.Cut(to, "@"); ok && strings.EqualFold(d, domain) {
+			if name, plus, ok := strings.Cut(l, "+"); ok && strings.EqualFold(name, local) {
+				add(plus)
+			}
+		}
+	}
+	for _, id := range append(append([]string(nil), m.InReplyTo...), m.References...) {
+		if l, _, ok := strings.Cut(id, "@"); ok {
+			if key, _, ok := strings.Cut(l, "."); ok {
+				add(key)
+			}
+		}
+	}
+	for _, text := range []string{m.Text, m.HTML} {
+		for _, word := range keyShape.FindAllString(text, maxKeys) {
+			add(word)
+		}
+	}
+	return keys
+}
+
+// maxKeys bounds how many words of one mail are tried as keys.
+const maxKeys = 24

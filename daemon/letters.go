@@ -1,0 +1,195 @@
+package daemon
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"omerta/engine"
+	"omerta/parser"
+	"omerta/templates"
+)
+
+// common is what every letter of a game says. A private letter shows the
+// reader's key; a public one may be passed on and never does.
+func (h *Host) common(t *table, seat int, names *parser.Names, private bool) templates.Common {
+	c := templates.Common{Game: t.ID, Title: t.file.Title, Phase: t.Phase}
+	if t.Status == StatusRunning || t.Status == StatusStopped {
+		c.Deadline = t.Deadline.In(t.zone(seat))
+	}
+	if seat >= 0 {
+		c.To = name(names, engine.Seat(seat), t.language(seat))
+		if private {
+			c.Code = t.Seats[seat].Key
+		}
+	}
+	return c
+}
+
+// letter renders facts for a seat, or for the host where seat is -1. The cause
+// names it for ever: the same cause makes the same letter.
+func (h *Host) letter(t *table, seat int, kind Kind, cause string, facts any) (Letter, error) {
+	l := Letter{Game: t.ID, Seat: seat, Kind: kind, To: t.Host, Language: t.language(seat), Created: h.Now()}
+	key := t.HostKey
+	if seat >= 0 {
+		l.To, l.Name, key = t.Seats[seat].Address, t.Seats[seat].Name, t.Seats[seat].Key
+	}
+	l.ID, l.ReplyTo = h.keys.Letter(key, h.domain, t.ID, seat, cause), h.replyTo(key)
+	if root := h.keys.Letter(key, h.domain, t.ID, seat, opening(t.Phase)); root != l.ID {
+		l.References = []string{root}
+	}
+	text, err := h.Words.Render(l.Language, facts)
+	l.Subject, l.Text, l.HTML = text.Subject, text.Text, text.HTML
+	return l, err
+}
+
+// opening is the cause of the letter that opens a phase. All other letters of
+// the phase refer to it, so that a phase is one thread.
+func opening(p engine.Phase) string { return "opening " + phaseWord(p) }
+
+// replyTo is our address with a key in its plus part.
+func (h *Host) replyTo(key string) string {
+	local, domain, _ := strings.Cut(h.Address, "@")
+	return local + "+" + key + "@" + domain
+}
+
+// language is the language of a seat's letters; -1 is the host's.
+func (t *table) language(seat int) string {
+	if seat >= 0 && t.Seats[seat].Language != "" {
+		return t.Seats[seat].Language
+	}
+	return t.Language
+}
+
+// name returns a seat's name as sentences of a language need it.
+func name(n *parser.Names, seat engine.Seat, lang string) templates.Name {
+	if seat == engine.NoSeat {
+		return templates.Name{}
+	}
+	if lang != "ru" {
+		s := n.Name(int(seat))
+		return templates.Name{Nom: s, Gen: s, Dat: s, Acc: s, Ins: s, Pre: s}
+	}
+	c := n.Forms(int(seat))
+	return templates.Name{Nom: c.Nom, Gen: c.Gen, Dat: c.Dat, Acc: c.Acc, Ins: c.Ins, Pre: c.Pre}
+}
+
+func namesOf(n *parser.Names, seats engine.Seats, lang string) (out []templates.Name) {
+	for x := range seats.All {
+		out = append(out, name(n, x, lang))
+	}
+	return out
+}
+
+// actionOf gives an order the names that a letter needs.
+func actionOf(names *parser.Names, o engine.Order, lang string) templates.Action {
+	a := templates.Action{Verb: o.Verb, Role: o.Role}
+	for _, x := range o.Targets {
+		a.Targets = append(a.Targets, name(names, x, lang))
+		a.Self = append(a.Self, x == o.By)
+	}
+	return a
+}
+
+// ballots are the votes as they stand, in the order in which they were cast.
+func (t *table) ballots(names *parser.Names, lang string) (out []templates.Ballot) {
+	for _, o := range t.state.Votes() {
+		out = append(out, templates.Ballot{
+			Voter: name(names, o.By, lang), On: name(names, o.Targets[0], lang), Blue: o.Verb == engine.Blue,
+		})
+	}
+	return out
+}
+
+// factsOf words events for one reader.
+func factsOf(names *parser.Names, events []engine.Event, lang string, want func(engine.Event) bool) (out []templates.Fact) {
+	for _, e := range events {
+		if !want(e) {
+			continue
+		}
+		out = append(out, templates.Fact{
+			Event: e, Who: name(names, e.On, lang), Other: name(names, e.Other, lang), Names: namesOf(names, e.Seats, lang),
+		})
+	}
+	return out
+}
+
+// inPlay are the roles in play and how many of each.
+func (t *table) inPlay() (out []templates.RoleCount) {
+	count := map[engine.RoleID]int{}
+	for _, hold := range t.holdings {
+		count[hold.Role]++
+	}
+	for _, id := range engine.Roles() {
+		if count[id] > 0 {
+			out = append(out, templates.RoleCount{Role: id, Count: count[id]})
+		}
+	}
+	return out
+}
+
+// roleLetter tells a seat who it is.
+func (h *Host) roleLetter(t *table, seat int, names *parser.Names, cause string) (Letter, error) {
+	x, lang := engine.Seat(seat), t.language(seat)
+	facts := templates.RoleLetter{
+		Common:     h.common(t, seat, names, true),
+		Role:       t.holdings[seat].Role,
+		Rank:       int(t.holdings[seat].Rank),
+		Actions:    t.holdings[seat].Role.Verbs(),
+		Dealt:      t.file.Deal != nil,
+		Commitment: engine.Commitment(t.Seed),
+		InPlay:     t.inPlay(),
+		ReadsSerum: t.file.Options.SerumFromNight,
+	}
+	for i := range t.Seats {
+		n := name(names, engine.Seat(i), lang)
+		facts.Living = append(facts.Living, n)
+		if i != seat {
+			facts.First = append(facts.First, n)
+		}
+	}
+	if facts.Role == engine.RoleMafia {
+		for _, mate := range t.state.Mates(x) {
+			facts.Mates = append(facts.Mates, templates.Mate{Name: name(names, mate, lang), Rank: int(t.holdings[mate].Rank), Self: mate == x})
+		}
+	}
+	return h.letter(t, seat, KindRole, cause, facts)
+}
+
+// hostTrouble tells the host of a game that something needs him.
+func (h *Host) hostTrouble(t *table, what, detail, cause string) (Letter, error) {
+	return h.letter(t, -1, KindTrouble, cause, templates.Trouble{Common: h.common(t, -1, nil, true), What: what, Detail: detail})
+}
+
+// operatorLetter tells the operator of trouble that belongs to no game; nil
+// when there is nobody to tell.
+func (h *Host) operatorLetter(what, detail, cause string) (*Letter, error) {
+	if h.Operator == "" {
+		return nil, nil
+	}
+	text, err := h.Words.Render(h.Language, templates.Trouble{What: what, Detail: detail})
+	if err != nil {
+		return nil, err
+	}
+	return &Letter{
+		ID: h.keys.Notice(h.domain, h.Operator, cause), Seat: -1, Kind: KindTrouble, To: h.Operator, ReplyTo: h.Address,
+		Subject: text.Subject, Text: text.Text, HTML: text.HTML, Language: h.Language, Created: h.Now(),
+	}, nil
+}
+
+// fiction picks the piece of fiction of a digest by a die of its own, never
+// by the seed of the game, and from public facts alone.
+func (h *Host) fiction(t *table, lang string, d templates.Digest) string {
+	return templates.Fiction(lang, d, func(n int) int {
+		roll := h.keys.token("fiction", t.ID, phaseWord(d.Closed))
+		sum := 0
+		for _, c := range roll {
+			sum = (sum*32 + strings.IndexRune("abcdefghijklmnopqrstuvwxyz234567", c)) % n
+		}
+		return sum
+	})
+}
+
+// stamp words an instant for a cause: it makes a letter that may be written
+// again one of its own.
+func stamp(at time.Time) string { return fmt.Sprint(at.UnixNano()) }

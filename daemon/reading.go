@@ -1,0 +1,67 @@
+package daemon
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"omerta/parser"
+)
+
+// A Reading is what a mail says now, without what was quoted.
+type Reading struct {
+	Lines  []string
+	Quoted []string // lines that look like an answer and stood in a quote
+	Differ bool     // its text and its HTML say different things
+}
+
+// Hash names the new lines of a mail: two mails with the same hash say the
+// same.
+func (r Reading) Hash() string {
+	sum := sha256.Sum256([]byte(strings.Join(r.Lines, "\n")))
+	return hex.EncodeToString(sum[:])
+}
+
+// Read takes what the sender wrote now out of a mail. Ours are the texts of
+// our letters that he may have quoted; named tells whether a name of the game
+// stands in a line.
+//
+// The text part is read if it has any new line, else the HTML; where both say
+// the same the HTML is taken, since it has the colours of votes.
+func Read(m *Mail, ours []string, named func(string) bool) Reading {
+	text, quoted := parser.NewLines(m.Text, ours, named)
+	var r Reading
+	switch html, htmlQuoted := parser.NewLines(m.HTML, ours, named); {
+	case len(text) == 0:
+		r = Reading{Lines: html, Quoted: append(quoted, htmlQuoted...)}
+	case len(html) == 0:
+		r = Reading{Lines: text, Quoted: quoted}
+	case same(text, html):
+		r = Reading{Lines: html, Quoted: quoted}
+	default:
+		r = Reading{Lines: text, Quoted: quoted, Differ: !contains(text, html)}
+	}
+	if len(r.Lines) == 0 && len(r.Quoted) == 0 {
+		if line := parser.SubjectLine(m.Subject); line != "" {
+			r.Lines = []string{line}
+		}
+	}
+	return r
+}
+
+// same reports whether two readings are alike but for colours and spaces.
+func same(text, html []string) bool {
+	return plain(text) == plain(html)
+}
+
+// contains reports whether each line of the HTML stands in the text too, as
+// when a mailer wrote its signature into one of them alone.
+func contains(text, html []string) bool {
+	whole := plain(text)
+	return !slices.ContainsFunc(html, func(line string) bool { return !strings.Contains(whole, plain([]string{line})) })
+}
+
+func plain(lines []string) string {
+	return strings.Join(strings.Fields(parser.Uncoloured(strings.Join(lines, " "))), "")
+}

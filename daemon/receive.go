@@ -1,0 +1,249 @@
+package daemon
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"time"
+
+	"omerta/parser"
+	"omerta/templates"
+)
+
+// maxTries is how often a mail may make us fail before it is set aside.
+const maxTries = 3
+
+// batch is how many mails are read in one look at the store.
+const batch = 100
+
+// ReceiveAll reads every stored mail that has no fate yet, in the order of
+// arrival.
+func (h *Host) ReceiveAll(ctx context.Context) error {
+	for {
+		mails, err := h.Store.Pending(ctx, batch)
+		if err != nil || len(mails) == 0 {
+			return err
+		}
+		for i := range mails {
+			if err := h.Receive(ctx, &mails[i]); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// Receive reads one stored mail and commits what comes of it: its fate, the
+// statements in it, the letters that answer it. One mail that makes us fail
+// is tried three times and then set aside, so that it never blocks the next.
+func (h *Host) Receive(ctx context.Context, raw *Raw) error {
+	tries, err := h.Store.Try(ctx, raw.ID)
+	if err != nil {
+		return err
+	}
+	for {
+		in := &incoming{raw: raw}
+		step, err := h.receive(ctx, in, tries)
+		if err != nil {
+			if tries < maxTries && !temporary(err) {
+				h.Log.Warn("mail not read", "mail", raw.ID, "try", tries, "err", err)
+				if tries, err = h.Store.Try(ctx, raw.ID); err == nil {
+					continue
+				}
+			}
+			return err
+		}
+		switch err := h.commit(ctx, step); {
+		case errors.Is(err, ErrStale):
+			continue
+		case err != nil:
+			return err
+		}
+		if in.next != nil {
+			in.next.Version++
+			h.keep(in.next)
+		}
+		h.Log.Info("mail read", "game", in.fate.Game, "seat", in.fate.Seat+1, "mail", raw.ID, "fate", string(in.fate.Fate))
+		return nil
+	}
+}
+
+// receive decides what comes of a mail.
+func (h *Host) receive(ctx context.Context, in *incoming, tries int) (step Step, err error) {
+	raw := in.raw
+	if tries > maxTries {
+		return h.poison(ctx, raw)
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("mail %d: %v", raw.ID, p)
+		}
+	}()
+	m := h.Decode(raw.Bytes, h.known)
+	in.mail, in.arrived = &m, arrival(raw, &m)
+	in.fate = MailFate{Mail: raw.ID, Seat: -1, Sender: m.From, MessageID: m.MessageID, At: h.Now()}
+	switch m.Sort {
+	case SortAuto:
+		return in.end(FateAuto), nil
+	case SortLoop:
+		return in.end(FateLoop), nil
+	case SortBounce:
+		return h.bounced(ctx, in)
+	}
+	w, err := h.identify(ctx, &m)
+	if err != nil {
+		return Step{}, err
+	}
+	in.writer = w
+	in.fate.Game, in.fate.Seat = w.game, w.seat
+	switch w.standing {
+	case nobody:
+		return in.end(FateDropped), nil
+	case stranger:
+		return h.hint(ctx, in, templates.Hint{Why: "stranger"})
+	case unclear:
+		return h.hint(ctx, in, templates.Hint{Why: "which-game", Games: w.games})
+	}
+	t, err := h.table(ctx, w.game)
+	if err != nil {
+		return h.stop(ctx, in, err)
+	}
+	if w.seat < 0 {
+		return h.fromHost(ctx, in, t)
+	}
+	return h.fromSeat(ctx, in, t)
+}
+
+// An incoming mail on its way through [Host.receive].
+type incoming struct {
+	raw     *Raw
+	mail    *Mail
+	arrived time.Time
+	writer  writer
+	fate    MailFate
+	reading Reading
+	next    *table // the game as it is once the step is written; nil: not known
+}
+
+// end closes the book on a mail that changes no game.
+func (in *incoming) end(f Fate) Step {
+	in.fate.Fate = f
+	return Step{Mails: []MailFate{in.fate}}
+}
+
+// answerable reports whether its writer may be written to.
+func (in *incoming) answerable() bool {
+	switch in.mail.Sort {
+	case SortPerson:
+		return true
+	case SortSuppress:
+		return in.writer.keyed
+	}
+	return false
+}
+
+// fromSeat reads a mail of a player.
+func (h *Host) fromSeat(ctx context.Context, in *incoming, t *table) (Step, error) {
+	ours, ask, err := h.ours(ctx, in, t)
+	if err != nil {
+		return Step{}, err
+	}
+	names := t.parserNames()
+	in.reading = Read(in.mail, ours, names.In)
+	in.fate.BodyHash = in.reading.Hash()
+
+	proven := in.writer.standing == proven || in.writer.standing == believed
+	twin, err := h.Store.Twin(ctx, in.raw.ID, in.fate.Sender, in.fate.MessageID, in.fate.BodyHash)
+	switch {
+	case errors.Is(err, ErrNotFound):
+	case err != nil:
+		return Step{}, err
+	case twin.Fate != FateHeld || !proven:
+		return in.end(FateTwice), nil
+	}
+	if in.mail.Sort == SortAway || !proven {
+		return h.hold(ctx, in, t, names)
+	}
+	said, err := h.understand(ctx, in, t, names, ask)
+	if err != nil {
+		return Step{}, err
+	}
+	return h.answer(ctx, in, t, said)
+}
+
+// ours returns the texts of our letters that a player may have quoted, and
+// the question that his mail answers.
+func (h *Host) ours(ctx context.Context, in *incoming, t *table) (texts, ask []string, err error) {
+	ids := append(append([]string(nil), in.mail.InReplyTo...), in.mail.References...)
+	for _, id := range ids {
+		l, err := h.Store.Letter(ctx, id)
+		if errors.Is(err, ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		if l.Game == t.ID && l.Seat == in.writer.seat {
+			texts = append(texts, l.Text)
+			if ask == nil {
+				ask = l.Ask
+			}
+		}
+	}
+	last, err := h.Store.LettersTo(ctx, t.ID, in.writer.seat, 5)
+	for _, l := range last {
+		texts = append(texts, l.Text)
+	}
+	return texts, ask, err
+}
+
+// known tells words of the grammar from noise; the decoder asks it when a
+// mail does not say how its letters are coded.
+func (h *Host) known(text string) bool { return parser.Knows(text) }
+
+// hint answers a stranger, once a day.
+func (h *Host) hint(ctx context.Context, in *incoming, facts templates.Hint) (Step, error) {
+	step := in.end(FateNotice)
+	if !in.answerable() || in.mail.answersNotice() {
+		return step, nil
+	}
+	to := in.mail.From
+	last, err := h.Store.Hinted(ctx, to, facts.Why)
+	if err != nil || h.Now().Sub(last) < 24*time.Hour {
+		return step, err
+	}
+	facts.Language = h.Language
+	text, err := h.Words.Render(facts.Language, facts)
+	if err != nil {
+		return Step{}, err
+	}
+	step.Hints = []Hint{{Address: to, Why: facts.Why, At: h.Now()}}
+	step.Letters = []Letter{{
+		ID: h.keys.Notice(h.domain, to, fmt.Sprint(in.cause(), " ", h.Now().Unix())), Seat: -1, Kind: KindNotice, To: to, ReplyTo: h.Address,
+		InReplyTo: in.mail.MessageID, Subject: text.Subject, Text: text.Text, HTML: text.HTML,
+		Language: facts.Language, Answer: true, Null: true, Created: h.Now(),
+	}}
+	return step, nil
+}
+
+// cause names a mail as the cause of a letter: by its bytes, which no one
+// else's mail has any part in.
+func (in *incoming) cause() string {
+	return fmt.Sprintf("mail %x", sha256.Sum256(in.raw.Bytes))
+}
+
+// answersNotice reports whether a mail answers one of our notices.
+func (m *Mail) answersNotice() bool {
+	for _, id := range append(append([]string(nil), m.InReplyTo...), m.References...) {
+		if len(id) > len(noticePrefix) && id[:len(noticePrefix)] == noticePrefix {
+			return true
+		}
+	}
+	return false
+}
+
+// temporary reports whether an error may pass by itself.
+func temporary(err error) bool {
+	var t interface{ Temporary() bool }
+	return errors.As(err, &t) && t.Temporary() || errors.Is(err, context.Canceled) || errors.Is(err, ErrStale)
+}

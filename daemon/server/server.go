@@ -1,0 +1,206 @@
+// Package server puts the parts together: a store, a host, an inbox and an
+// outbox that know each other by the interfaces of package daemon alone.
+package server
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"sync"
+	"time"
+
+	"omerta/daemon"
+	"omerta/daemon/config"
+	"omerta/daemon/inbox"
+	"omerta/daemon/outbox"
+	"omerta/daemon/store"
+	"omerta/templates"
+)
+
+// Hooks replace the world in tests and in the demo. All may be left out.
+type Hooks struct {
+	DialIMAP func(ctx context.Context, network, address string) (net.Conn, error)
+	DialSMTP func(ctx context.Context) (net.Conn, error)
+	NoIdle   bool
+	Now      func() time.Time
+	Trace    func(point string)
+}
+
+// A Server is one store and the host over it.
+type Server struct {
+	Host  *daemon.Host
+	Store *store.Store
+
+	cfg   *config.Config
+	log   *slog.Logger
+	hooks Hooks
+	box   *inbox.Box
+	out   *outbox.Sender
+}
+
+// Open opens the store and puts the parts together. Nothing is connected yet;
+// commands work on the store alone.
+func Open(ctx context.Context, cfg *config.Config, log *slog.Logger, hooks Hooks) (*Server, error) {
+	if hooks.Trace == nil {
+		hooks.Trace = func(string) {}
+	}
+	words, err := templates.New(cfg.Templates)
+	if err != nil {
+		return nil, err
+	}
+	db, err := store.Open(ctx, cfg.Store)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{Store: db, cfg: cfg, log: log, hooks: hooks}
+	if err := s.wire(ctx, words); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return s, nil
+}
+
+func (s *Server) wire(ctx context.Context, words *templates.Set) (err error) {
+	if s.box, err = s.newBox(); err != nil {
+		return fmt.Errorf("imap: %w", err)
+	}
+	if s.out, err = s.newSender(); err != nil {
+		return fmt.Errorf("smtp: %w", err)
+	}
+	own := inbox.Options{AuthservID: s.cfg.Mail.AuthservID, Own: []string{s.cfg.Mail.Address}}
+	s.Host, err = daemon.New(ctx, daemon.Options{
+		Store: s.Store,
+		Words: words,
+		Decode: func(raw []byte, known func(string) bool) daemon.Mail {
+			o := own
+			o.Known = known
+			return inbox.Decode(raw, o)
+		},
+		Address: s.cfg.Mail.Address, Strict: s.cfg.Mail.Strict, Settle: s.cfg.Settle,
+		Operator: s.cfg.Mail.Operator, Language: s.cfg.Mail.Language,
+		Drain: s.box.Drain,
+		Wake:  s.wake,
+		Log:   s.log, Now: s.hooks.Now, Trace: s.hooks.Trace,
+	})
+	return err
+}
+
+// wake tells the outbox of new letters and the inbox of mails to be marked.
+func (s *Server) wake() {
+	s.out.Wake()
+	s.box.Wake()
+}
+
+func (s *Server) newBox() (*inbox.Box, error) {
+	c := s.cfg.IMAP
+	roots, err := trust(c.CA)
+	if err != nil {
+		return nil, err
+	}
+	return inbox.New(inbox.Config{
+		Account: c.User + "@" + c.Address, Address: c.Address, TLS: c.TLS, Verify: &tls.Config{RootCAs: roots},
+		User: c.User, Auth: c.Auth, Secret: secret(c),
+		Folders: append([]string{"INBOX"}, s.cfg.Folders...), MoveTo: s.cfg.MoveTo, Poll: s.cfg.Poll, NoIdle: s.hooks.NoIdle,
+		Dial: s.hooks.DialIMAP, Log: s.log,
+		OnMail: func() {
+			s.hooks.Trace("mail-stored")
+			s.Host.Notice()
+		},
+	}, s.Store)
+}
+
+func (s *Server) newSender() (*outbox.Sender, error) {
+	c := s.cfg.SMTP
+	roots, err := trust(c.CA)
+	if err != nil {
+		return nil, err
+	}
+	var bounce func(string) string
+	if s.cfg.Sending.VERP {
+		bounce = daemon.BounceToken
+	}
+	return outbox.New(outbox.Config{
+		Options: outbox.Options{Address: s.cfg.Mail.Address, Name: s.cfg.Mail.Name, Bounce: bounce},
+		Server:  c.Address, TLS: c.TLS, User: c.User, Auth: c.Auth, Secret: secret(c), RootCAs: roots,
+		Connections: s.cfg.Sending.Connections, PerMinute: s.cfg.Sending.PerMinute, PerDomain: s.cfg.Sending.PerDomain, PerDay: s.cfg.Sending.PerDay,
+		Dial: s.hooks.DialSMTP, Trace: s.hooks.Trace, Log: s.log,
+		OnDead: func(ctx context.Context, l daemon.Letter, why string) {
+			if err := s.Host.LetterDead(ctx, l, why); err != nil {
+				s.log.Error("dead letter not reported", "letter", l.ID, "err", err)
+			}
+		},
+	}, s.Store)
+}
+
+// trust returns the certificates that a server may show besides the system's.
+func trust(file string) (*x509.CertPool, error) {
+	if file == "" {
+		return nil, nil
+	}
+	pem, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	pool, err := x509.SystemCertPool()
+	if err != nil {
+		pool = x509.NewCertPool()
+	}
+	if !pool.AppendCertsFromPEM(pem) {
+		return nil, fmt.Errorf("%s: there is no certificate in it", file)
+	}
+	return pool, nil
+}
+
+// Run reads, keeps deadlines and sends until ctx ends.
+func (s *Server) Run(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	parts := []func(context.Context) error{s.box.Run, s.out.Run, s.Host.Run, s.watch}
+	errs := make([]error, len(parts))
+	var group sync.WaitGroup
+	for i, run := range parts {
+		group.Go(func() {
+			defer stop() // one part that ends ends them all
+			errs[i] = run(ctx)
+		})
+	}
+	group.Wait()
+	for i, err := range errs {
+		if errors.Is(err, context.Canceled) {
+			errs[i] = nil
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// look is how often the store is asked whether another process wrote to it.
+const look = time.Second
+
+// watch tells the host of what commands in other processes did.
+func (s *Server) watch(ctx context.Context) error {
+	var last int64
+	ticker := time.NewTicker(look)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+		n, err := s.Store.Changes(ctx)
+		if err == nil && n != last {
+			last = n
+			s.Host.Notice()
+		}
+	}
+}
+
+// Health tells how the inbox and the outbox do.
+func (s *Server) Health() (inbox.Health, outbox.Health) { return s.box.Health(), s.out.Health() }
+
+// Close closes the store.
+func (s *Server) Close() error { return s.Store.Close() }

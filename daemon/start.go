@@ -1,0 +1,112 @@
+package daemon
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"time"
+
+	"omerta/daemon/config"
+	"omerta/engine"
+)
+
+// Create makes a game from its file. Nothing is dealt and nothing is sent.
+func (h *Host) Create(ctx context.Context, source []byte, file string) (*config.Game, error) {
+	g, err := config.ParseGame(source, file)
+	if err != nil {
+		return nil, err
+	}
+	row := &Game{ID: g.ID, Rules: engine.RulesVersion, Status: StatusOpen, Setup: source, Created: h.Now(), Language: g.Language, Host: g.Host}
+	row.HostKey = h.keys.Seat(g.ID, -1, 0)
+	for i, p := range g.Players {
+		row.Seats = append(row.Seats, Seat{
+			Name: p.Name, Aliases: p.Aliases, Address: p.Address, Language: p.Language, Zone: p.Zone, Role: p.Role,
+			Key: h.keys.Seat(g.ID, i, 0),
+		})
+	}
+	err = h.commit(ctx, Step{Game: row, Create: true, Events: []Log{{Game: g.ID, At: h.Now(), Who: terminal, What: "new"}}})
+	if errors.Is(err, ErrExists) {
+		return nil, fmt.Errorf("there is a game %q already; give this one another id", g.ID)
+	}
+	return g, err
+}
+
+// terminal is who commands at the terminal.
+const terminal = "terminal"
+
+// Start deals, opens the first night and sends the role letters: seed, deal
+// and letters are one step. The seed comes from the system's random source;
+// fixed is for the demo and the tests alone, no command gives one.
+func (h *Host) Start(ctx context.Context, id string, fixed *[engine.SeedLen]byte) error {
+	row, err := h.Store.Game(ctx, id)
+	if errors.Is(err, ErrNotFound) {
+		return unknownGame(id)
+	}
+	if err != nil {
+		return err
+	}
+	if row.Status != StatusOpen {
+		return fmt.Errorf("game %q is %s, only an open one can be started", id, row.Status)
+	}
+	if fixed != nil {
+		row.Seed = *fixed
+	} else if _, err := rand.Read(row.Seed[:]); err != nil {
+		return err
+	}
+	t, err := h.load(ctx, row)
+	if err != nil {
+		return err
+	}
+	if err := t.deal(); err != nil {
+		return err
+	}
+	t.Status, t.Phase, t.Opened = StatusRunning, t.state.Phase(), h.Now()
+	t.Deadline = t.file.Schedule.Deadline(false, t.Opened)
+	step := Step{Game: &t.Game, Events: []Log{{Game: id, At: h.Now(), Who: terminal, What: "start"}}}
+	names := t.parserNames()
+	for seat := range t.Seats {
+		l, err := h.roleLetter(t, seat, names, opening(t.Phase))
+		if err != nil {
+			return err
+		}
+		step.Letters = append(step.Letters, l)
+	}
+	report, err := h.report(t, true, "report start", nil)
+	if err != nil {
+		return err
+	}
+	step.Letters = append(step.Letters, report)
+	if err := h.commit(ctx, step); err != nil {
+		return err
+	}
+	h.Log.Info("game started", "game", id, "seats", len(t.Seats), "deadline", t.Deadline)
+	return nil
+}
+
+// MoveDeadline sets the deadline of the open phase. The phase is named, so
+// that a late command can never hit the next one. Deadlines fall on whole
+// seconds, since mail servers tell no less.
+func (h *Host) MoveDeadline(ctx context.Context, id string, p engine.Phase, at time.Time, who string) error {
+	for {
+		t, err := h.table(ctx, id)
+		if err != nil {
+			return err
+		}
+		if t.Phase != p || t.Status != StatusRunning {
+			return fmt.Errorf("game %q is not in %s any more but in %s, %s", id, phaseWord(p), phaseWord(t.Phase), t.Status)
+		}
+		if !h.Now().Before(t.Deadline) {
+			return fmt.Errorf("the deadline of %s has passed", phaseWord(p))
+		}
+		next := *t
+		next.Deadline = at.Truncate(time.Second)
+		what := fmt.Sprintf("deadline of %s: %s", phaseWord(p), next.Deadline.UTC().Format(time.RFC3339))
+		err = h.commit(ctx, Step{Game: &next.Game, Events: []Log{{Game: id, At: h.Now(), Who: who, What: what}}})
+		if errors.Is(err, ErrStale) {
+			continue
+		}
+		h.Notice()
+		return err
+	}
+}

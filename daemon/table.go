@@ -1,0 +1,238 @@
+package daemon
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"omerta/daemon/config"
+	"omerta/engine"
+	"omerta/engine/record"
+	"omerta/parser"
+)
+
+// A table is a game in memory: its row, and what follows from setup, seed and
+// statements. It is never written back; it may be dropped at any time.
+type table struct {
+	Game
+	file       *config.Game
+	holdings   []engine.Holding
+	seed       *engine.Seed
+	base       engine.State // when the open phase was opened
+	state      engine.State // with the statements of the open phase
+	statements []Statement  // of the open phase, in the order of the record
+	closed     []Closed
+	names      []string
+}
+
+// table returns a game, from memory when its row has not changed since.
+func (h *Host) table(ctx context.Context, id string) (*table, error) {
+	row, err := h.Store.Game(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	h.mu.Lock()
+	t := h.tables[id]
+	h.mu.Unlock()
+	if t != nil && t.Version == row.Version {
+		return t, nil
+	}
+	if t, err = h.load(ctx, row); err != nil {
+		return nil, err
+	}
+	h.keep(t)
+	return t, nil
+}
+
+func (h *Host) keep(t *table) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(h.tables) >= maxTables {
+		for id := range h.tables {
+			delete(h.tables, id)
+			break
+		}
+	}
+	h.tables[t.ID] = t
+}
+
+// load replays a game from the store.
+func (h *Host) load(ctx context.Context, row *Game) (*table, error) {
+	file, err := config.ParseGame(row.Setup, row.ID+".toml")
+	if err != nil {
+		return nil, fmt.Errorf("game %s: its setup: %w", row.ID, err)
+	}
+	t := &table{Game: *row, file: file, seed: engine.NewSeed(row.Seed)}
+	for _, s := range t.Seats {
+		t.names = append(t.names, s.Name)
+	}
+	if t.Phase.N == 0 {
+		return t, nil
+	}
+	if t.closed, err = h.Store.Closed(ctx, row.ID); err != nil {
+		return nil, err
+	}
+	all, err := h.Store.Statements(ctx, row.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.deal(); err != nil {
+		return nil, err
+	}
+	return t, t.replay(all)
+}
+
+// deal gives the seats their roles: by the seed, or as the host gave them.
+func (t *table) deal() (err error) {
+	if t.file.Deal != nil {
+		t.holdings = engine.Deal(t.seed, t.file.Deal)
+	} else {
+		t.holdings = make([]engine.Holding, len(t.Seats))
+		for i, s := range t.Seats {
+			if t.holdings[i], err = config.ParseHolding(s.Role); err != nil {
+				return fmt.Errorf("game %s: seat %d: %w", t.ID, i+1, err)
+			}
+		}
+	}
+	t.base, err = engine.New(t.holdings, t.file.Options)
+	t.state = t.base
+	return err
+}
+
+// replay plays the closed phases again and compares what comes of them with
+// what was told. A difference stops the game: to go on would be to lie.
+func (t *table) replay(all []Statement) error {
+	for _, c := range t.closed {
+		var err error
+		if all, err = t.take(all, c.Phase); err != nil {
+			return err
+		}
+		results, next, err := t.close()
+		if err != nil {
+			return fmt.Errorf("game %s, %s: %w", t.ID, phaseWord(c.Phase), err)
+		}
+		if got := strings.Join(results, "\n"); got != c.Results {
+			return fmt.Errorf("game %s, %s: the replay differs from what was told: got %q, was %q", t.ID, phaseWord(c.Phase), got, c.Results)
+		}
+		t.base, t.state, t.statements = next, next, nil
+	}
+	if t.Status == StatusEnded || t.Status == StatusCancelled {
+		return nil
+	}
+	_, err := t.take(all, t.Phase)
+	return err
+}
+
+// take plays the statements of one phase and returns the others.
+func (t *table) take(all []Statement, p engine.Phase) (rest []Statement, err error) {
+	t.state = t.base
+	t.statements = nil
+	for _, s := range all {
+		if s.Phase != p {
+			rest = append(rest, s)
+			continue
+		}
+		t.statements = append(t.statements, s)
+		if err := t.play(s); err != nil {
+			return nil, err
+		}
+	}
+	return rest, nil
+}
+
+// play puts a statement into force where the rules let it.
+func (t *table) play(s Statement) error {
+	if s.Record == "" {
+		return nil
+	}
+	in, err := record.ParseInput(s.Record, t.names)
+	if err != nil {
+		return fmt.Errorf("game %s: %q: %w", t.ID, s.Record, err)
+	}
+	_, err = in.Apply(&t.state)
+	return err
+}
+
+// add returns a copy of the table with more statements in the open phase.
+// They are put in the order of their arrival: one that was held until its
+// writer was proven counts from when it came.
+func (t *table) add(more []Statement) (*table, error) {
+	next := *t
+	next.statements = append(slices.Clone(t.statements), more...)
+	slices.SortStableFunc(next.statements, inOrder)
+	next.state = next.base
+	for _, s := range next.statements {
+		if err := next.play(s); err != nil {
+			return nil, err
+		}
+	}
+	return &next, nil
+}
+
+// inOrder is the order of the record.
+func inOrder(a, b Statement) int {
+	return cmp.Or(a.Arrived.Compare(b.Arrived), cmp.Compare(a.Mail, b.Mail), cmp.Compare(a.N, b.N))
+}
+
+// close resolves the open phase. The table stays as it is.
+func (t *table) close() (results []string, next engine.State, err error) {
+	next, events, err := t.events()
+	if err != nil {
+		return nil, next, err
+	}
+	for _, e := range events {
+		results = append(results, record.Result(e, t.names))
+	}
+	return results, next, nil
+}
+
+// events resolves the open phase. Refusals are not among them: they stand in
+// the statements.
+func (t *table) events() (engine.State, []engine.Event, error) {
+	var refused []engine.Event
+	n := 0
+	for _, s := range t.statements {
+		if s.Record == "" || strings.HasPrefix(s.Record, "remove ") {
+			continue
+		}
+		n++
+		if code, ok := strings.CutPrefix(s.Fate, "refused "); ok {
+			c, known := engine.ParseCode(code)
+			if !known {
+				return engine.State{}, nil, fmt.Errorf("unknown refusal %q", code)
+			}
+			refused = append(refused, engine.Event{Kind: engine.Refused, N: n, Code: c, To: engine.NoSeat, On: engine.NoSeat, Other: engine.NoSeat, Role: engine.NoRole})
+		}
+	}
+	return t.state.Close(t.seed, refused)
+}
+
+// parse returns the names as the parser knows them, the dead marked.
+func (t *table) parserNames() *parser.Names {
+	living := t.state.Living()
+	seats := make([]parser.Seat, len(t.Seats))
+	for i, s := range t.Seats {
+		seats[i] = parser.Seat{Name: s.Name, Aliases: s.Aliases, Dead: t.Phase.N > 0 && !living.Has(engine.Seat(i))}
+	}
+	return parser.NewNames(seats)
+}
+
+// zone returns the zone in which a seat is told of deadlines; -1 is the host.
+func (t *table) zone(seat int) *time.Location {
+	if seat >= 0 && t.Seats[seat].Zone != "" {
+		if z, err := time.LoadLocation(t.Seats[seat].Zone); err == nil {
+			return z
+		}
+	}
+	return t.file.Schedule.Zone
+}
+
+func phaseWord(p engine.Phase) string {
+	if p.Day {
+		return fmt.Sprintf("day %d", p.N)
+	}
+	return fmt.Sprintf("night %d", p.N)
+}
