@@ -69,6 +69,9 @@ func Compose(l daemon.Letter, o Options) ([]byte, error) {
 	if _, err := m.WriteTo(&b); err != nil {
 		return nil, fmt.Errorf("render letter: %w", err)
 	}
+	if !bytes.HasSuffix(b.Bytes(), []byte("\r\n")) {
+		b.WriteString("\r\n")
+	}
 	return fixBoundaries(b.Bytes(), l.ID), nil
 }
 
@@ -103,7 +106,7 @@ func addresses(m *gomail.Msg, l daemon.Letter, o Options) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", a.header, err)
 		}
-		m.SetAddrHeaderFromMailAddress(a.header, &mail.Address{Name: clean(a.name, maxName), Address: addr})
+		m.SetAddrHeaderFromMailAddress(a.header, &mail.Address{Name: displayName(a.name), Address: addr})
 	}
 	return nil
 }
@@ -186,19 +189,22 @@ func crlf(s string) string {
 	return strings.ReplaceAll(s, "\n", "\r\n")
 }
 
+// typeShape is a media type.
+var typeShape = regexp.MustCompile(`^[a-z]{1,20}/[a-z0-9.+-]{1,80}$`)
+
 // fileHeader names an attachment as RFC 2231 asks; go-mail would put encoded
 // words into the parameter, which RFC 2047 5 forbids.
 func fileHeader(f daemon.File) gomail.FileOption {
-	kind, params, err := mime.ParseMediaType(f.Type)
-	if err != nil {
-		kind, params = "application/octet-stream", nil
+	kind, _, _ := strings.Cut(f.Type, ";")
+	if !typeShape.MatchString(kind) {
+		kind = "application/octet-stream"
 	}
-	if strings.HasPrefix(kind, "text/") && params["charset"] == "" {
-		params = map[string]string{"charset": "utf-8"}
+	if strings.HasPrefix(kind, "text/") {
+		kind += "; charset=utf-8"
 	}
-	name := mime.FormatMediaType("attachment", map[string]string{"filename": clean(f.Name, maxName)})
+	name := mime.FormatMediaType("attachment", map[string]string{"filename": clean(f.Name, maxFile)})
 	return func(g *gomail.File) {
-		g.Header.Set("Content-Type", mime.FormatMediaType(kind, params))
+		g.Header.Set("Content-Type", kind)
 		g.Header.Set("Content-Disposition", name)
 	}
 }

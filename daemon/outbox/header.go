@@ -16,6 +16,7 @@ import (
 const (
 	maxSubject = 200
 	maxName    = 80
+	maxFile    = 40
 )
 
 // clean makes one line of a text that comes from people: nothing that ends a
@@ -36,6 +37,12 @@ func clean(s string, limit int) string {
 		s = strings.TrimSpace(string(r[:limit-1])) + "…"
 	}
 	return s
+}
+
+// displayName makes a name fit to stand before an address. net/mail leaves a
+// backslash bare in an encoded word, where RFC 2047 5 (3) does not allow it.
+func displayName(s string) string {
+	return strings.ReplaceAll(clean(s, maxName), `\`, "/")
 }
 
 // longWord finds words that no header line can hold.
@@ -79,9 +86,13 @@ func language(tag string) string {
 	return tag
 }
 
+// maxLabel is the longest part of a domain name.
+const maxLabel = 63
+
 // label makes a word fit to be part of a domain name.
 func label(s string) string {
-	s = strings.Trim(notLabel.ReplaceAllString(s, "-"), "-")
+	s = notLabel.ReplaceAllString(s, "-")
+	s = strings.Trim(s[:min(len(s), maxLabel)], "-")
 	if s == "" {
 		return "game"
 	}
