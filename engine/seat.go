@@ -28,6 +28,14 @@ func (s Seats) Without(x Seat) Seats { return s &^ (1 << x) }
 // Len returns the number of seats in the set.
 func (s Seats) Len() int { return bits.OnesCount64(uint64(s)) }
 
+// at returns the i-th seat of the set, counted from 0, as a set of its own.
+func (s Seats) at(i int) Seats {
+	for ; i > 0; i-- {
+		s &= s - 1
+	}
+	return s & -s
+}
+
 // All yields the seats in ascending order.
 func (s Seats) All(yield func(Seat) bool) {
 	for ; s != 0; s &= s - 1 {
