@@ -47,7 +47,8 @@ type RoleLetter struct {
 	Living     []Name        // all seats, in order
 	InPlay     []RoleCount   // the roles in play, where the setup is open
 	First      []Name        // examples in the letter name this living player, not the reader
-	ReadsSerum int           // Rule D3: the first night in which the serum is lawful
+	ReadsSerum int           // Rule D3: the first night in which the serum is lawful; 0: the third
+	DarkBelow  int           // Rule D5: the victim heal is lost while fewer live; 0: ten
 }
 
 // A Mate is a member of the gang, in order of rank (Rule M12).
@@ -81,6 +82,9 @@ type Receipt struct {
 	Living   []Name
 	Silent   []Name
 	Votes    []Ballot // for `votes`: as they stand
+
+	DarkBelow int // for `rules`: Rule V5; 0: ten
+	SerumFrom int // for `rules`: Rule D3; 0: the third night
 }
 
 // A GangOrder is the order in force for the gang and whose it is; only its
@@ -94,7 +98,7 @@ type GangOrder struct {
 type Line struct {
 	Text     string // as written
 	Action   *Action
-	Fate     string      // "accepted", "refused", "problem", "question", "talk", "command", "held"
+	Fate     string      // "accepted", "refused", "problem", "question", "talk", "command", "held", "late"
 	Code     engine.Code // of refused
 	Problem  string      // of problem and question: a code of package parser
 	Word     string      // the word that was not understood
@@ -138,6 +142,7 @@ type Digest struct {
 	Living     []Name
 	DarkBelow  int  // roles are announced while at least so many live (Rule V5)
 	Dark       bool // in the phase now open
+	Over       bool // the game is over: no phase is open
 	RevealNone bool // the executed are never announced with their role
 	Fiction    string
 	Commitment string // in the first digest
@@ -197,7 +202,7 @@ type ReportRow struct {
 type Said struct {
 	At   time.Time
 	Text string
-	Fate string
+	Fate string // "replaced", "late", "held", or "refused" or "problem" with a code after a blank
 }
 
 // A Challenge asks the owner of an address whether he wrote a mail.

@@ -49,8 +49,8 @@ func (l *language) funcs() template.FuncMap {
 		"count":   l.count,
 		"when":    l.when,
 		"list":    list,
+		"target":  l.target,
 		"targets": l.targets,
-		"names":   namesOf,
 		"clip":    clip,
 		"inc":     func(n int) int { return n + 1 },
 	}

@@ -1,6 +1,9 @@
 package templates
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // In returns the name in a case: "Nom", "Gen", "Dat", "Acc", "Ins" or "Pre".
 func (n Name) In(form string) string {
@@ -19,32 +22,37 @@ func (n Name) In(form string) string {
 	return n.Nom
 }
 
-// String returns the name as the table writes it.
-func (n Name) String() string { return n.Nom }
-
 // list writes names one after another.
-func list(names []Name) string { return strings.Join(namesOf("Nom", names), ", ") }
-
-func namesOf(form string, names []Name) []string {
-	out := make([]string, len(names))
+func list(names []Name) string {
+	words := make([]string, len(names))
 	for i, n := range names {
-		out[i] = n.In(form)
+		words[i] = n.Nom
 	}
-	return out
+	return strings.Join(words, ", ")
 }
 
-// targets writes the targets of an action in a case, the last after the
-// language's "and". The sender himself is the block "self FORM".
+// target writes target i of an action in a case. The sender himself is the
+// block "self FORM".
+func (l *language) target(i int, form string, a Action) (string, error) {
+	switch {
+	case i >= len(a.Targets):
+		return "", fmt.Errorf("%v has no target %d", a.Verb, i)
+	case i < len(a.Self) && a.Self[i]:
+		return l.word("self", form)
+	}
+	return a.Targets[i].In(form), nil
+}
+
+// targets writes all targets of an action, the last after the language's
+// "and".
 func (l *language) targets(form string, a Action) (string, error) {
-	words := namesOf(form, a.Targets)
-	for i := range words {
-		if i < len(a.Self) && a.Self[i] {
-			self, err := l.word("self", form)
-			if err != nil {
-				return "", err
-			}
-			words[i] = self
+	var words []string
+	for i := range a.Targets {
+		w, err := l.target(i, form, a)
+		if err != nil {
+			return "", err
 		}
+		words = append(words, w)
 	}
 	if len(words) < 2 {
 		return strings.Join(words, ""), nil

@@ -1,6 +1,11 @@
 package templates
 
-import "omerta/engine"
+import (
+	"slices"
+	"strings"
+
+	"omerta/engine"
+)
 
 // What templates ask of facts beyond their fields.
 
@@ -23,12 +28,12 @@ func (r Receipt) Asked(command string) bool {
 // NeedsHelp reports whether the reader is to be told what he may write: he
 // asked for it, or nothing of his mail was understood.
 func (r Receipt) NeedsHelp() bool {
-	if r.Late {
+	if r.Late || r.Over || r.News {
 		return false
 	}
 	for _, l := range r.Lines {
 		switch l.Fate {
-		case "accepted", "question", "held":
+		case "accepted", "question", "held", "late":
 			return false
 		case "command":
 			if l.Command != "help" && l.Command != "unknown" {
@@ -58,20 +63,27 @@ func (d Digest) Removed() []Fact { return only(d.Facts, engine.Removed) }
 // Learned returns what the city learned besides, silence apart.
 func (d Digest) Learned() []Fact { return only(d.Facts, engine.Exposed, engine.Marked) }
 
-// Over reports whether no phase follows.
-func (d Digest) Over() bool { return d.Phase == engine.Phase{} }
-
 func only(facts []Fact, kinds ...engine.Kind) []Fact {
 	var out []Fact
 	for _, f := range facts {
-		for _, k := range kinds {
-			if f.Kind == k {
-				out = append(out, f)
-			}
+		if slices.Contains(kinds, f.Kind) {
+			out = append(out, f)
 		}
 	}
 	return out
 }
 
 // Known reports whether the event names a role.
-func (f Fact) Known() bool { return f.Role != engine.NoRole }
+func (f Fact) Known() bool { return f.Role.Valid() }
+
+// Kind returns what became of a statement: the first word of its fate.
+func (s Said) Kind() string {
+	kind, _, _ := strings.Cut(s.Fate, " ")
+	return kind
+}
+
+// Why returns the code of a refusal or problem, or nothing.
+func (s Said) Why() string {
+	_, code, _ := strings.Cut(s.Fate, " ")
+	return code
+}
