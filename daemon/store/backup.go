@@ -13,16 +13,11 @@ import (
 // appears under its name only when it is whole and on disk; a file that is
 // there already is left alone and gives an error ([os.ErrExist]).
 func (s *Store) Backup(ctx context.Context, file string) error {
-	conn, err := s.read.db.Conn(ctx)
-	if err != nil {
-		return wrap("backup", err)
-	}
-	defer conn.Close()
-	return wrap("backup", vacuumInto(ctx, conn, file))
+	return wrap("backup", backup(ctx, s.path, file))
 }
 
-// vacuumInto copies the database of a connection into a new file.
-func vacuumInto(ctx context.Context, conn *sql.Conn, file string) (err error) {
+// backup copies the database at path into a new file.
+func backup(ctx context.Context, path, file string) error {
 	if _, err := os.Lstat(file); err == nil {
 		return &os.PathError{Op: "backup", Path: file, Err: os.ErrExist}
 	}
@@ -35,7 +30,12 @@ func vacuumInto(ctx context.Context, conn *sql.Conn, file string) (err error) {
 	if err := f.Close(); err != nil {
 		return err
 	}
-	if _, err := conn.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil { // an empty file will do
+	db, err := sql.Open("sqlite", dsn(path))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil { // an empty file will do
 		return err
 	}
 	if err := syncFile(part); err != nil {

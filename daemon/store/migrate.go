@@ -57,7 +57,7 @@ func migrate(ctx context.Context, path string, steps []string) error {
 		return nil
 	case has > 0:
 		copied := fmt.Sprintf("%s.schema%d.%s", path, has, time.Now().UTC().Format("20060102-150405"))
-		if err := vacuumInto(ctx, conn, copied); err != nil {
+		if err := backup(ctx, path, copied); err != nil {
 			return fmt.Errorf("copy before the migration: %w", err)
 		}
 	}

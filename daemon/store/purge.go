@@ -4,55 +4,32 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
 
-// Purge removes the bytes of the mails, and the texts of our letters, of games
-// that ended before a time, and those outside any game that were settled
-// before it. That they were there, when, and what became of them stays. It
-// returns how many mails lost their bytes.
+// Purge removes the bytes of mails, and the texts of our letters, that were
+// settled before a time and belong to no game or to one that ended before it.
+// That they were there, when, and what became of them stays. It returns how
+// many mails lost their bytes.
 func (s *Store) Purge(ctx context.Context, before time.Time) (int, error) {
 	purged := 0
 	err := s.erase(ctx, "purge", func(t *tx) error {
-		games, err := all(t.ctx, t, scanOne[string],
-			`SELECT id FROM game WHERE ended > 0 AND purged = 0 AND ended < ?`, micros(before))
+		mails, err := all(t.ctx, t, scanOne[int64], `SELECT mail.id FROM mail LEFT JOIN game ON game.id = mail.game
+			WHERE fate <> '' AND kept = 1 AND at < ?1 AND (mail.game = '' OR ended > 0 AND ended < ?1)`, micros(before))
 		if err != nil {
 			return err
 		}
-		for _, game := range append(games, "") {
-			until := before
-			if game != "" {
-				until = time.Unix(1<<40, 0) // all of it
-			}
-			n, err := t.purge(game, until)
-			if err != nil {
-				return err
-			}
-			purged += n
-			if _, err := t.exec(`UPDATE game SET purged = 1 WHERE id = ?`, game); err != nil {
-				return err
-			}
+		letters, err := all(t.ctx, t, scanOne[int64], `SELECT letter.n FROM letter LEFT JOIN game ON game.id = letter.game
+			WHERE state <> 'queued' AND kept = 1 AND settled < ?1 AND (letter.game = '' OR ended > 0 AND ended < ?1)`, micros(before))
+		if err != nil {
+			return err
 		}
-		return nil
+		purged = len(mails)
+		return errors.Join(t.empty(mailTexts, mails), t.empty(letterTexts, letters))
 	})
 	return purged, err
-}
-
-// purge empties the mails and letters of a game that were settled before a
-// time.
-func (t *tx) purge(game string, before time.Time) (int, error) {
-	mails, err := all(t.ctx, t, scanOne[int64],
-		`SELECT id FROM mail WHERE game = ? AND fate <> '' AND kept = 1 AND at < ?`, game, micros(before))
-	if err != nil {
-		return 0, err
-	}
-	letters, err := all(t.ctx, t, scanOne[int64],
-		`SELECT n FROM letter WHERE game = ? AND state <> 'queued' AND kept = 1 AND settled < ?`, game, micros(before))
-	if err != nil {
-		return 0, err
-	}
-	return len(mails), errors.Join(t.empty(mailTexts, mails), t.empty(letterTexts, letters))
 }
 
 // What is done to empty a mail and a letter.
@@ -91,12 +68,12 @@ func (s *Store) Forget(ctx context.Context, address string) (int, error) {
 	forgotten := 0
 	err := s.erase(ctx, "forget", func(t *tx) error {
 		in, err := all(t.ctx, t, scanOne[string], `SELECT game FROM seat WHERE address = ?1 AND over = 0
-			UNION SELECT id FROM game WHERE host = ?1 AND status NOT IN ('ended', 'cancelled')`, address)
+			UNION ALL SELECT id FROM game WHERE host = ?1 AND status NOT IN ('ended', 'cancelled')`, address)
 		if err != nil {
 			return err
 		}
 		if len(in) > 0 {
-			return fmt.Errorf("%s has a part in a game that goes on: %s", address, strings.Join(in, ", "))
+			return fmt.Errorf("%s has a part in a game that goes on: %s", address, strings.Join(slices.Compact(slices.Sorted(slices.Values(in))), ", "))
 		}
 		forgotten, err = t.forget(address)
 		return err

@@ -22,14 +22,11 @@ CREATE TABLE game (
   trouble  TEXT    NOT NULL,
   language TEXT    NOT NULL,
   host     TEXT    NOT NULL,
-  host_key TEXT    NOT NULL,
-  purged   INTEGER NOT NULL DEFAULT 0
+  host_key TEXT    NOT NULL
 ) STRICT;
-CREATE INDEX game_status ON game (status);
-CREATE INDEX game_deadline ON game (deadline) WHERE status = 'running' AND deadline > 0;
+CREATE INDEX game_status ON game (status, deadline);
 CREATE UNIQUE INDEX game_host_key ON game (host_key) WHERE host_key <> '';
 CREATE INDEX game_host ON game (host);
-CREATE INDEX game_unpurged ON game (ended) WHERE ended > 0 AND purged = 0;
 
 CREATE TABLE setup (
   game  TEXT PRIMARY KEY REFERENCES game (id),
@@ -132,7 +129,7 @@ CREATE INDEX mail_unmarked ON mail (account, folder, validity, uid) WHERE fate <
 CREATE INDEX mail_bytes ON mail (sha256, rank) WHERE fate <> '';
 CREATE INDEX mail_message ON mail (sender, message_id, body_hash, rank) WHERE fate <> '';
 CREATE UNIQUE INDEX mail_code ON mail (code) WHERE code <> '' AND fate = 'held';
-CREATE INDEX mail_game ON mail (game, at) WHERE fate <> '' AND kept = 1;
+CREATE INDEX mail_kept ON mail (at, game) WHERE fate <> '' AND kept = 1;
 
 CREATE TABLE raw (
   mail  INTEGER PRIMARY KEY REFERENCES mail (id),
@@ -162,7 +159,7 @@ CREATE INDEX letter_due ON letter (urgency, due) WHERE state = 'queued';
 CREATE INDEX letter_sent ON letter (settled, domain) WHERE state = 'sent';
 CREATE INDEX letter_recipient ON letter (recipient, kind, created);
 CREATE INDEX letter_seat ON letter (game, seat);
-CREATE INDEX letter_kept ON letter (game, settled) WHERE state <> 'queued' AND kept = 1;
+CREATE INDEX letter_kept ON letter (settled, game) WHERE state <> 'queued' AND kept = 1;
 
 CREATE TABLE body (
   letter      INTEGER PRIMARY KEY REFERENCES letter (n),

@@ -1,0 +1,154 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"omerta/daemon"
+	"omerta/engine"
+)
+
+func TestGameRoundTrip(t *testing.T) {
+	ctx := context.Background()
+	s := openNew(t)
+	want := game("friday")
+	want.Ended, want.Trouble = start.Add(time.Second), "беда"
+	must(t, s.Commit(ctx, daemon.Step{Game: want, Create: true}))
+	if want.Version != 0 {
+		t.Errorf("commit changed its argument: version %d", want.Version)
+	}
+	want.Version = 1
+	if d := cmp.Diff(want, got2(s.Game(ctx, "friday"))(t)); d != "" {
+		t.Error(d)
+	}
+
+	// Everything that can change does.
+	want.Rules, want.Status, want.Setup, want.Phase = 2, daemon.StatusStopped, []byte("x"), engine.Phase{Day: true, N: 3}
+	want.Seed[0]++
+	want.Opened, want.Deadline, want.Ended, want.Trouble = start.Add(time.Hour), time.Time{}, time.Time{}, ""
+	want.Language, want.Host, want.HostKey = "en", "other@example.org", "other"
+	want.Seats[0] = daemon.Seat{Name: "Петя", Aliases: []string{"Пётр"}, Address: "p@x", Language: "en", Zone: "Asia/Omsk", Role: "doctor", Epoch: 2, Key: "new", Bounces: 1}
+	want.Seats = append(want.Seats, daemon.Seat{Name: "Third", Key: "k2"})
+	must(t, s.Commit(ctx, daemon.Step{Game: want}))
+	want.Version = 2
+	if d := cmp.Diff(want, got2(s.Game(ctx, "friday"))(t)); d != "" {
+		t.Error(d)
+	}
+	want.Seats = want.Seats[:1]
+	must(t, s.Commit(ctx, daemon.Step{Game: want}))
+	if n := len(got2(s.Game(ctx, "friday"))(t).Seats); n != 1 {
+		t.Errorf("%d seats, want 1", n)
+	}
+	if _, err := s.Game(ctx, "saturday"); !errors.Is(err, daemon.ErrNotFound) {
+		t.Errorf("a game that is not there gives %v", err)
+	}
+}
+
+func TestGameFindsItsKeysAndAddresses(t *testing.T) {
+	ctx := context.Background()
+	s := openNew(t)
+	g := made(t, s, "friday")
+	made(t, s, "saturday")
+	for key, want := range map[string]daemon.Place{"k1-friday": {Game: "friday", Seat: 1}, "host-saturday": {Game: "saturday", Seat: -1}} {
+		id, seat, err := s.ByKey(ctx, key)
+		must(t, err)
+		if id != want.Game || seat != want.Seat {
+			t.Errorf("%s is %s %d, want %v", key, id, seat, want)
+		}
+	}
+	g.Seats[1].Key, g.Seats[1].Epoch = "k1b-friday", 1
+	g.Status = daemon.StatusEnded
+	must(t, s.Commit(ctx, daemon.Step{Game: g}))
+	for _, key := range []string{"k1-friday", "", "nonsense"} {
+		if _, _, err := s.ByKey(ctx, key); !errors.Is(err, daemon.ErrNotFound) {
+			t.Errorf("key %q gives %v", key, err)
+		}
+	}
+	want := []daemon.Place{{Game: "saturday", Seat: 1}}
+	if d := cmp.Diff(want, got2(s.ByAddress(ctx, "lena@example.com"))(t)); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestKeylessGamesAreMany(t *testing.T) {
+	s := openNew(t)
+	for _, id := range []string{"a", "b"} {
+		g := game(id)
+		g.HostKey, g.Seats[0].Key, g.Seats[1].Key = "", "", ""
+		must(t, s.Commit(context.Background(), daemon.Step{Game: g, Create: true}))
+	}
+}
+
+func TestGamesAndDeadlines(t *testing.T) {
+	ctx := context.Background()
+	s := openNew(t)
+	if _, _, err := s.NextDeadline(ctx); !errors.Is(err, daemon.ErrNotFound) {
+		t.Errorf("the next deadline of nothing gives %v", err)
+	}
+	for id, c := range map[string]struct {
+		status daemon.Status
+		hours  time.Duration
+	}{
+		"a-late": {daemon.StatusRunning, 30}, "b-soon": {daemon.StatusRunning, 2}, "c-stopped": {daemon.StatusStopped, 1}, "d-ended": {daemon.StatusEnded, 1},
+	} {
+		g := game(id)
+		g.Status, g.Deadline = c.status, start.Add(c.hours*time.Hour)
+		must(t, s.Commit(ctx, daemon.Step{Game: g, Create: true}))
+	}
+	open := game("e-open")
+	open.Status, open.Deadline = daemon.StatusOpen, time.Time{}
+	must(t, s.Commit(ctx, daemon.Step{Game: open, Create: true}))
+	none := game("f-none") // running, without a deadline
+	none.Deadline = time.Time{}
+	must(t, s.Commit(ctx, daemon.Step{Game: none, Create: true}))
+
+	id, at, err := s.NextDeadline(ctx)
+	if must(t, err); id != "b-soon" || !at.Equal(start.Add(2*time.Hour)) {
+		t.Errorf("next deadline is %s at %v", id, at)
+	}
+	for _, test := range []struct {
+		now  time.Duration
+		want []string
+	}{
+		{2*time.Hour - time.Microsecond, nil},
+		{2 * time.Hour, []string{"b-soon"}},
+		{30 * time.Hour, []string{"b-soon", "a-late"}},
+	} {
+		if d := cmp.Diff(test.want, got2(s.Due(ctx, start.Add(test.now)))(t)); d != "" {
+			t.Errorf("due after %v: %s", test.now, d)
+		}
+	}
+
+	if ids := got2(s.Games(ctx, daemon.StatusOpen))(t); !slices.Equal(ids, []string{"e-open"}) {
+		t.Errorf("open games: %v", ids)
+	}
+	made(t, s, "0-last")
+	ids := got2(s.Games(ctx, daemon.StatusRunning, daemon.StatusOpen, daemon.StatusRunning))(t)
+	if len(ids) != 5 || ids[4] != "0-last" {
+		t.Errorf("games %v, want 5 in the order of their making", ids)
+	}
+	if ids := got2(s.Games(ctx))(t); len(ids) != 0 {
+		t.Errorf("games in no state: %v", ids)
+	}
+}
+
+func TestSecretIsMadeOnce(t *testing.T) {
+	ctx := context.Background()
+	s := openNew(t)
+	a := got2(s.Secret(ctx, 32))(t)
+	b := got2(openAt(t, s.path).Secret(ctx, 32))(t)
+	if len(a) != 32 || !slices.Equal(a, b) || slices.Equal(a, make([]byte, 32)) {
+		t.Errorf("secrets %x and %x", a, b)
+	}
+	if _, err := s.Secret(ctx, 16); err == nil {
+		t.Error("a secret of another length was given")
+	}
+	if c := got2(openNew(t).Secret(ctx, 32))(t); slices.Equal(a, c) {
+		t.Error("two stores have one secret")
+	}
+}
