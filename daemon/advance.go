@@ -218,7 +218,7 @@ func (h *Host) digest(before, after *table, names *parser.Names, events []engine
 			return e.Audience() == engine.ForAll && e.Kind != engine.Won
 		}),
 		Living:     namesOf(names, after.state.Living(), lang),
-		DarkBelow:  o.DarkBelow,
+		DarkBelow:  int(o.DarkBelow),
 		Dark:       after.state.Dark(),
 		RevealNone: o.Reveal == engine.RevealNone,
 		InPlay:     after.inPlay(),

@@ -139,7 +139,7 @@ func (h *Host) roleLetter(t *table, seat int, names *parser.Names, cause string)
 		Dealt:      t.file.Deal != nil,
 		Commitment: engine.Commitment(t.Seed),
 		InPlay:     t.inPlay(),
-		ReadsSerum: t.file.Options.SerumFromNight,
+		ReadsSerum: int(t.file.Options.SerumFromNight),
 	}
 	for i := range t.Seats {
 		n := name(names, engine.Seat(i), lang)
@@ -149,7 +149,7 @@ func (h *Host) roleLetter(t *table, seat int, names *parser.Names, cause string)
 		}
 	}
 	if facts.Role == engine.RoleMafia {
-		for _, mate := range t.state.Mates(x) {
+		for mate := range t.state.Mates(x).All {
 			facts.Mates = append(facts.Mates, templates.Mate{Name: name(names, mate, lang), Rank: int(t.holdings[mate].Rank), Self: mate == x})
 		}
 	}

@@ -13,7 +13,7 @@ func Example() string {
 
 // GameExample returns a game file with every key.
 func GameExample() string {
-	var g Game
+	g := Game{Players: make([]Player, 1)}
 	fields := g.fields()
 	fields = append(fields, g.player(0)...)
 	text := example("# A game. `omerta new FILE` makes it, `omerta start GAME` deals and sends the\n"+

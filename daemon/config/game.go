@@ -112,15 +112,12 @@ func (g *gameFile) option(name string) func(any) error {
 func optionDoc(o engine.OptionInfo) string {
 	values := strings.Join(o.Values, ", ")
 	if len(o.Values) == 0 {
-		values = "a whole number"
+		values = fmt.Sprintf("a whole number from %d to %d", o.Min, o.Max)
 	}
-	return fmt.Sprintf("Rule %s: %s.", o.Rule, values)
+	return fmt.Sprintf("Rule %s: %s. Default: %s.", o.Rule, values, o.Default())
 }
 
 func (g *Game) player(i int) []field {
-	for len(g.Players) <= i {
-		g.Players = append(g.Players, Player{})
-	}
 	p, prefix := &g.Players[i], fmt.Sprintf("player.%d.", i)
 	return []field{
 		{prefix + "name", `"Вася"`, true, "How the table calls him; orders name players by it, in any case form.", checked(&p.Name, isTitle)},
@@ -149,10 +146,10 @@ func ParseGame(source []byte, file string) (*Game, error) {
 	if players > 4*engine.MaxSeats {
 		players = 4 * engine.MaxSeats
 	}
+	g.Players = make([]Player, players)
 	for i := range players {
 		add(g.player(i))
 	}
-	g.Players = g.Players[:players:players]
 	seen, tree, problems := decode(source, file, func(key string) *field { return byKey[key] }, names)
 	if seen == nil {
 		return nil, problems
