@@ -6,13 +6,12 @@ import (
 	"strconv"
 )
 
-// An Option is one house rule: what it is called and what it can be.
-type Option struct {
+// An OptionInfo is one house rule: what it is called and what it can be.
+type OptionInfo struct {
 	Name     string
 	Rule     string   // the rule that it changes, "M5"
 	Values   []string // the default first; nil for a number
 	Min, Max int      // of a number
-	Default  string
 
 	byDefault int                // as get returns it
 	get       func(*Options) int // a number, or an index into Values
@@ -23,7 +22,7 @@ type Option struct {
 const maxNumber = 999
 
 // options is in the order of the rulebook.
-var options = []Option{
+var options = []OptionInfo{
 	choice("three-left", "P1", func(o *Options) *ThreeLeftRule { return &o.ThreeLeft }, "at-most", "exactly"),
 	number("dark-below", "P1", func(o *Options) *uint16 { return &o.DarkBelow }, 0, 10),
 	choice("rolls-on", "P4", func(o *Options) *RollsOn { return &o.RollsOn }, "performed", "effective"),
@@ -47,21 +46,21 @@ var options = []Option{
 	choice("first-night-kills", "W2", func(o *Options) *FirstNightKills { return &o.FirstNightKills }, "all", "no-commissioner", "none"),
 }
 
-func choice[T ~uint8](name, rule string, field func(*Options) *T, values ...string) Option {
-	return Option{
-		Name: name, Rule: rule, Values: values, Default: values[0],
+func choice[T ~uint8](name, rule string, field func(*Options) *T, values ...string) OptionInfo {
+	return OptionInfo{
+		Name: name, Rule: rule, Values: values,
 		get: func(o *Options) int { return int(*field(o)) },
 		set: func(o *Options, v int) { *field(o) = T(v) },
 	}
 }
 
-func flag(name, rule string, field func(*Options) *bool, byDefault bool) Option {
+func flag(name, rule string, field func(*Options) *bool, byDefault bool) OptionInfo {
 	values := []string{"no", "yes"}
 	if byDefault {
 		values = []string{"yes", "no"}
 	}
-	return Option{
-		Name: name, Rule: rule, Values: values, Default: values[0],
+	return OptionInfo{
+		Name: name, Rule: rule, Values: values,
 		get: func(o *Options) int {
 			if *field(o) == byDefault {
 				return 0
@@ -72,17 +71,32 @@ func flag(name, rule string, field func(*Options) *bool, byDefault bool) Option 
 	}
 }
 
-func number(name, rule string, field func(*Options) *uint16, least, byDefault int) Option {
-	return Option{
-		Name: name, Rule: rule, Min: least, Max: maxNumber, Default: strconv.Itoa(byDefault),
+func number(name, rule string, field func(*Options) *uint16, least, byDefault int) OptionInfo {
+	return OptionInfo{
+		Name: name, Rule: rule, Min: least, Max: maxNumber,
 		byDefault: byDefault,
 		get:       func(o *Options) int { return int(*field(o)) },
 		set:       func(o *Options, v int) { *field(o) = uint16(v) },
 	}
 }
 
+// Default returns how the default value is written.
+func (p OptionInfo) Default() string { return p.text(p.byDefault) }
+
+// text returns how a value is written, or "" for one that it cannot have.
+func (p *OptionInfo) text(v int) string {
+	switch {
+	case p.Values == nil:
+		return strconv.Itoa(v)
+	case v < len(p.Values):
+		return p.Values[v]
+	default:
+		return ""
+	}
+}
+
 // OptionTable returns all options in the order of the rulebook.
-func OptionTable() []Option { return slices.Clone(options) }
+func OptionTable() []OptionInfo { return slices.Clone(options) }
 
 // Defaults returns the options of the rulebook's rulings.
 func Defaults() Options {
@@ -96,7 +110,7 @@ func Defaults() Options {
 // Set gives the option called name the value that is written so. The error
 // names what was not known and the nearest thing that is.
 func (o *Options) Set(name, value string) error {
-	i := slices.IndexFunc(options, func(p Option) bool { return p.Name == name })
+	i := slices.IndexFunc(options, func(p OptionInfo) bool { return p.Name == name })
 	if i < 0 {
 		names := make([]string, len(options))
 		for i := range options {
@@ -126,16 +140,8 @@ func (o *Options) Set(name, value string) error {
 // there is no such option.
 func (o Options) Get(name string) string {
 	for i := range options {
-		p := &options[i]
-		if p.Name != name {
-			continue
-		}
-		v := p.get(&o)
-		if p.Values == nil {
-			return strconv.Itoa(v)
-		}
-		if v < len(p.Values) {
-			return p.Values[v]
+		if options[i].Name == name {
+			return options[i].text(options[i].get(&o))
 		}
 	}
 	return ""
