@@ -101,11 +101,3 @@ func (d *DKIM) lookup(ctx context.Context, name string) ([]string, error) {
 	d.cache[name] = txt{records, err, now.Add(keep)}
 	return records, err
 }
-
-// orDefault returns d, or the default where it is zero.
-func orDefault(d, byDefault time.Duration) time.Duration {
-	if d <= 0 {
-		return byDefault
-	}
-	return d
-}
