@@ -19,7 +19,7 @@ func TestRealServers(t *testing.T) {
 	us := mailtest.User{Address: host, Password: "пароль"}
 	player := mailtest.User{Address: "p1@players.example", Password: "p"}
 	servers := real.Start(t, us, player)
-	const n = 200
+	const n = 60
 	var letters []string
 	store := newStore()
 	for i := range n {
@@ -45,7 +45,7 @@ func TestRealServers(t *testing.T) {
 	if err := servers.Postfix.Restart(); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(30 * time.Second); store.unsent() > 0 && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(60 * time.Second); store.unsent() > 0 && time.Now().Before(deadline); {
 		time.Sleep(20 * time.Millisecond)
 	}
 	cancel()
