@@ -41,7 +41,7 @@ func backup(ctx context.Context, path, file string) error {
 	if err := syncFile(part); err != nil {
 		return err
 	}
-	if err := os.Link(part, file); err != nil { // unlike a rename it replaces nothing
+	if err := os.Rename(part, file); err != nil {
 		return err
 	}
 	return syncFile(filepath.Dir(file))

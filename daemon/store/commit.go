@@ -1,9 +1,13 @@
 package store
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/json"
+	"errors"
 	"fmt"
-	"reflect"
 
 	"omerta/daemon"
 )
@@ -73,9 +77,6 @@ func (t *tx) gameOf(step *daemon.Step) error {
 	if err := write(g); err != nil {
 		return err
 	}
-	if err := t.seats(g); err != nil {
-		return err
-	}
 	if c := step.Closed; c != nil {
 		if _, err := t.exec(`INSERT INTO closed (game, round, day, opened, deadline, at, results) VALUES (?, ?, ?, ?, ?, ?, ?)`,
 			g.ID, c.Phase.N, c.Phase.Day, micros(c.Opened), micros(c.Deadline), micros(c.At), c.Results); err != nil {
@@ -92,9 +93,9 @@ func (t *tx) gameOf(step *daemon.Step) error {
 
 func (t *tx) create(g *daemon.Game) error {
 	_, err := t.exec(`INSERT INTO game (id, version, rules, status, round, day, opened, deadline,
-			created, ended, trouble, language, host, host_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			created, ended, trouble, language, host, host_key, fixed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		g.ID, g.Version+1, g.Rules, g.Status, g.Phase.N, g.Phase.Day, micros(g.Opened), micros(g.Deadline),
-		micros(g.Created), micros(g.Ended), g.Trouble, g.Language, g.Host, g.HostKey)
+		micros(g.Created), micros(g.Ended), g.Trouble, g.Language, g.Host, g.HostKey, fixed(g))
 	if isTwice(err) {
 		var n int
 		if t.one([]any{&n}, `SELECT n FROM game WHERE id = ?`, g.ID) == nil {
@@ -104,67 +105,68 @@ func (t *tx) create(g *daemon.Game) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.exec(`INSERT INTO setup (game, setup, seed) VALUES (?, ?, ?)`, g.ID, blob(g.Setup), g.Seed[:])
-	return err
+	return t.fix(g)
 }
 
 func (t *tx) update(g *daemon.Game) error {
-	n, err := t.exec(`UPDATE game SET version = version + 1, rules = ?, status = ?, round = ?, day = ?, opened = ?,
+	var was []byte
+	err := t.one([]any{&was}, `UPDATE game SET version = version + 1, rules = ?, status = ?, round = ?, day = ?, opened = ?,
 			deadline = ?, created = ?, ended = ?, trouble = ?, language = ?, host = ?, host_key = ?
-		WHERE id = ? AND version = ?`,
+		WHERE id = ? AND version = ? RETURNING fixed`,
 		g.Rules, g.Status, g.Phase.N, g.Phase.Day, micros(g.Opened),
 		micros(g.Deadline), micros(g.Created), micros(g.Ended), g.Trouble, g.Language, g.Host, g.HostKey,
 		g.ID, g.Version)
-	if err != nil {
-		return err
-	}
-	if n == 0 {
+	if errors.Is(err, sql.ErrNoRows) {
+		var n int
 		if err := t.one([]any{&n}, `SELECT n FROM game WHERE id = ?`, g.ID); err != nil {
-			return err
+			return err // there is no such game
 		}
 		return daemon.ErrStale
 	}
-	_, err = t.exec(`UPDATE setup SET setup = ?2, seed = ?3 WHERE game = ?1 AND (setup <> ?2 OR seed <> ?3)`,
-		g.ID, blob(g.Setup), g.Seed[:])
-	return err
+	if err != nil {
+		return err
+	}
+	is := fixed(g)
+	if bytes.Equal(was, is) {
+		return nil
+	}
+	if _, err := t.exec(`UPDATE game SET fixed = ? WHERE id = ?`, is, g.ID); err != nil {
+		return err
+	}
+	return t.fix(g)
 }
 
-// seats writes the seats of a game that are not as they were.
-func (t *tx) seats(g *daemon.Game) error {
-	over := isOver(g.Status)
-	was, err := seats(t.ctx, t, g.ID)
-	if err != nil {
+// fixed returns a hash of what fix writes.
+func fixed(g *daemon.Game) []byte {
+	h := sha256.New()
+	b, _ := json.Marshal(g.Seats) // strings and numbers always can be
+	fmt.Fprintf(h, "%d %d %t ", len(g.Setup), len(b), isOver(g.Status))
+	h.Write(g.Setup)
+	h.Write(b)
+	h.Write(g.Seed[:])
+	return h.Sum(nil)
+}
+
+// fix writes the parts of a game that most steps leave as they are.
+func (t *tx) fix(g *daemon.Game) error {
+	if _, err := t.exec(`INSERT INTO setup (game, setup, seed) VALUES (?, ?, ?)
+		ON CONFLICT (game) DO UPDATE SET setup = excluded.setup, seed = excluded.seed`,
+		g.ID, blob(g.Setup), g.Seed[:]); err != nil {
+		return err
+	}
+	// Anew, so that two seats may change keys with each other.
+	if _, err := t.exec(`DELETE FROM seat WHERE game = ?`, g.ID); err != nil {
 		return err
 	}
 	for n := range g.Seats {
 		s := &g.Seats[n]
-		if n < len(was) && sameSeat(s, &was[n]) {
-			continue
-		}
 		if _, err := t.exec(`INSERT INTO seat (game, n, name, aliases, address, language, zone, role, epoch, key, bounces, over)
-				VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-				ON CONFLICT (game, n) DO UPDATE SET name = excluded.name, aliases = excluded.aliases,
-					address = excluded.address, language = excluded.language, zone = excluded.zone, role = excluded.role,
-					epoch = excluded.epoch, key = excluded.key, bounces = excluded.bounces`,
-			g.ID, n, s.Name, list(s.Aliases), s.Address, s.Language, s.Zone, s.Role, s.Epoch, s.Key, s.Bounces, over); err != nil {
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			g.ID, n, s.Name, list(s.Aliases), s.Address, s.Language, s.Zone, s.Role, s.Epoch, s.Key, s.Bounces, isOver(g.Status)); err != nil {
 			return err
 		}
 	}
-	if len(was) > len(g.Seats) {
-		if _, err := t.exec(`DELETE FROM seat WHERE game = ? AND n >= ?`, g.ID, len(g.Seats)); err != nil {
-			return err
-		}
-	}
-	_, err = t.exec(`UPDATE seat SET over = ?2 WHERE game = ?1 AND over <> ?2`, g.ID, over)
-	return err
-}
-
-func sameSeat(a, b *daemon.Seat) bool {
-	x, y := *a, *b
-	if len(x.Aliases) == 0 && len(y.Aliases) == 0 {
-		x.Aliases, y.Aliases = nil, nil
-	}
-	return reflect.DeepEqual(x, y)
+	return nil
 }
 
 // isOver tells whether a game in this state is over for good.

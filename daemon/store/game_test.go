@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -46,6 +47,58 @@ func TestGameRoundTrip(t *testing.T) {
 	}
 	if _, err := s.Game(ctx, "saturday"); !errors.Is(err, daemon.ErrNotFound) {
 		t.Errorf("a game that is not there gives %v", err)
+	}
+}
+
+// A change of any one field of a game or a seat is kept.
+func TestEveryFieldIsKept(t *testing.T) {
+	ctx := context.Background()
+	s := openNew(t)
+	g := made(t, s, "friday")
+	change := func(v reflect.Value, name string) {
+		switch x := v.Addr().Interface().(type) {
+		case *string:
+			*x += "!"
+		case *int:
+			*x++
+		case *[]string:
+			*x = append(slices.Clone(*x), "more")
+		case *[]byte:
+			*x = append(slices.Clone(*x), '!')
+		case *time.Time:
+			*x = start.Add(time.Duration(len(name)) * time.Minute)
+		case *daemon.Status:
+			*x = daemon.StatusEnded
+		case *engine.Phase:
+			x.Day = !x.Day
+		case *[engine.SeedLen]byte:
+			x[engine.SeedLen-1]++
+		default:
+			t.Fatalf("%s is %T", name, x)
+		}
+		must(t, s.Commit(ctx, daemon.Step{Game: g}))
+		g.Version++
+		if d := cmp.Diff(g, got2(s.Game(ctx, "friday"))(t)); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
+	}
+	for _, v := range []reflect.Value{reflect.ValueOf(g).Elem(), reflect.ValueOf(&g.Seats[0]).Elem()} {
+		for i := range v.NumField() {
+			if name := v.Type().Field(i).Name; name != "ID" && name != "Version" && name != "Seats" {
+				change(v.Field(i), name)
+			}
+		}
+	}
+}
+
+func TestSeatsExchangeTheirKeys(t *testing.T) {
+	ctx := context.Background()
+	s := openNew(t)
+	g := made(t, s, "friday")
+	g.Seats[0].Key, g.Seats[1].Key = g.Seats[1].Key, g.Seats[0].Key
+	must(t, s.Commit(ctx, daemon.Step{Game: g}))
+	if _, seat, err := s.ByKey(ctx, "k0-friday"); err != nil || seat != 1 {
+		t.Errorf("seat %d, %v", seat, err)
 	}
 }
 

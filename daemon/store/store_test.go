@@ -141,11 +141,14 @@ func TestSettings(t *testing.T) {
 			t.Errorf("%s is %s, want %s", text, is, want)
 		}
 	}
-	got2(s.Attempt(ctx, "acc", "INBOX", 7, 1))(t) // which is committed without a sync
-	var is int
-	must(t, s.write.conn.QueryRowContext(ctx, `PRAGMA synchronous`).Scan(&is))
-	if is != 2 {
-		t.Errorf("after a counted commit synchronous is %d, want 2", is)
+	for range 2 {
+		for _, d := range []durability{counted, durable} {
+			var is int
+			must(t, s.do(ctx, "test", d, func(t *tx) error { return t.one([]any{&is}, `PRAGMA synchronous`) }))
+			if want := map[durability]int{counted: 1, durable: 2}[d]; is != want {
+				t.Errorf("synchronous is %d in a transaction that is durable: %t, want %d", is, d, want)
+			}
+		}
 	}
 }
 

@@ -14,6 +14,7 @@ type writer struct {
 	mu    sync.Mutex
 	conn  *sql.Conn            // nil: none yet, or it was broken
 	gen   int64                // which connection this is
+	mode  durability           // of conn
 	stmts map[string]*sql.Stmt // of conn, by text
 }
 
@@ -28,6 +29,8 @@ const (
 	// attempt may kill the process.
 	counted durability = false
 )
+
+var synchronous = map[durability]string{durable: `PRAGMA synchronous = FULL`, counted: `PRAGMA synchronous = NORMAL`}
 
 // A tx is a transaction that writes.
 type tx struct {
@@ -64,11 +67,11 @@ func (t *tx) run(d durability, f func() error) error {
 	if err := t.w.connect(t.ctx); err != nil {
 		return err
 	}
-	if d == counted {
-		if _, err := t.exec(`PRAGMA synchronous = NORMAL`); err != nil {
+	if d != t.w.mode {
+		if _, err := t.exec(synchronous[d]); err != nil {
 			return err
 		}
-		defer t.exec(`PRAGMA synchronous = FULL`)
+		t.w.mode = d
 	}
 	if _, err := t.exec(`BEGIN IMMEDIATE`); err != nil {
 		return err
@@ -124,7 +127,7 @@ func (w *writer) connect(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.conn, w.gen = c, w.gen+1
+	w.conn, w.gen, w.mode = c, w.gen+1, durable // by the name of the file, see dsn
 	return nil
 }
 

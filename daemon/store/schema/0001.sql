@@ -22,7 +22,8 @@ CREATE TABLE game (
   trouble  TEXT    NOT NULL,
   language TEXT    NOT NULL,
   host     TEXT    NOT NULL,
-  host_key TEXT    NOT NULL
+  host_key TEXT    NOT NULL,
+  fixed    BLOB    NOT NULL     -- a hash of setup, seed and seats, which seldom change
 ) STRICT;
 CREATE INDEX game_status ON game (status, deadline);
 CREATE UNIQUE INDEX game_host_key ON game (host_key) WHERE host_key <> '';
