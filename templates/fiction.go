@@ -45,7 +45,7 @@ func (l *language) fictions(kind string) []string {
 	if err != nil || text == "" {
 		return nil
 	}
-	pieces := strings.Split(text, "\n\n")
+	pieces := strings.Split(strings.ReplaceAll(text, "\r", ""), "\n\n")
 	for i, p := range pieces {
 		pieces[i] = strings.Join(strings.Fields(p), " ")
 	}

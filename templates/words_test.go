@@ -1,0 +1,222 @@
+package templates
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"text/template/parse"
+
+	"omerta/engine"
+)
+
+// wanted lists the blocks that every language must have, by what the rules,
+// the parser and the daemon can say.
+func wanted() (blocks []string) {
+	add := func(prefix string, keys ...any) {
+		for _, k := range keys {
+			blocks = append(blocks, fmt.Sprintf("%s %v", prefix, k))
+		}
+	}
+	for _, id := range engine.Roles() {
+		add("role", id)
+		add("about", id)
+		for _, v := range id.Verbs() {
+			add(fmt.Sprintf("action %v", id), v)
+		}
+		if id.Kills() {
+			add("victim", id)
+		}
+	}
+	for _, v := range verbs() {
+		add("do", v)
+		add("example", v)
+	}
+	for _, c := range codes() {
+		add("code", c)
+	}
+	for s := engine.NoSide; s.String() != ""; s++ {
+		add("won", s)
+	}
+	for _, k := range []engine.Kind{engine.Checked, engine.CheckFailed, engine.Compared, engine.Saw, engine.Confessed, engine.Recognised, engine.Jailed} {
+		add("told", k)
+	}
+	for _, k := range []engine.Kind{engine.Died, engine.Exposed, engine.Marked, engine.Executed, engine.Nobody, engine.Removed} {
+		add("news", k)
+	}
+	for prefix, keys := range map[string][]string{
+		"problem": problems, "command": commandWords(), "note": notes(), "hint": hints(), "trouble": whats(),
+		"fate":    {"accepted", "refused", "problem", "question", "talk", "command", "held", "late"},
+		"said":    {"accepted", "replaced", "refused", "problem", "question", "talk", "command", "late", "held"},
+		"confirm": {"done", "unknown", "expired"},
+		"fiction": {"quiet", "one death", "deaths", "executed", "spared"},
+		"self":    {"Acc", "Gen", "Dat", "Ins"},
+		"zone":    {"MSK"},
+		"subject": {"role", "receipt", "private", "digest-night", "digest-day", "end", "report", "challenge", "hint", "trouble"},
+	} {
+		for _, k := range keys {
+			add(prefix, k)
+		}
+	}
+	return append(blocks, "and", "moment", "weekdays", "months")
+}
+
+// dynamic are the names that templates put together with say and word.
+var dynamic = strings.Fields(`role about action victim do example code won
+	told news problem command note hint trouble fate said confirm fiction self
+	zone subject`)
+
+func builtinSet(t *testing.T) *Set {
+	t.Helper()
+	s, err := New("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestEverythingHasItsWords(t *testing.T) {
+	for name, l := range builtinSet(t).base {
+		for _, block := range wanted() {
+			if l.Lookup(block) == nil {
+				t.Errorf("%s has no words for %q", name, block)
+			}
+		}
+	}
+}
+
+// TestNoIdleWords holds that no block is left that nothing can say.
+func TestNoIdleWords(t *testing.T) {
+	want := map[string]bool{}
+	for _, block := range wanted() {
+		want[block] = true
+	}
+	for name, l := range builtinSet(t).base {
+		used := map[string]bool{}
+		for _, x := range l.Templates() {
+			walk(reflect.ValueOf(x.Tree), func(n any) {
+				switch n := n.(type) {
+				case *parse.TemplateNode:
+					used[n.Name] = true
+					if l.Lookup(n.Name) == nil {
+						t.Errorf("%s: %s: no block %q", name, x.Name(), n.Name)
+					}
+				case *parse.StringNode:
+					used[n.Text] = true // perhaps the name of a block for word
+				}
+			})
+		}
+		for _, x := range l.Templates() {
+			switch {
+			case strings.HasSuffix(x.Name(), ".tmpl"), used[x.Name()], want[x.Name()]:
+			default:
+				t.Errorf("%s: nothing says %q", name, x.Name())
+			}
+		}
+	}
+}
+
+// TestDynamicNames holds that templates put together no names but those that
+// wanted lists.
+func TestDynamicNames(t *testing.T) {
+	known := map[string]bool{}
+	for _, d := range dynamic {
+		known[d] = true
+	}
+	for name, l := range builtinSet(t).base {
+		for _, x := range l.Templates() {
+			walk(reflect.ValueOf(x.Tree), func(n any) {
+				c, ok := n.(*parse.CommandNode)
+				if !ok || len(c.Args) == 0 {
+					return
+				}
+				f, ok := c.Args[0].(*parse.IdentifierNode)
+				skip := map[string]int{"say": 2, "word": 1}[fmt.Sprint(f)]
+				if !ok || skip == 0 || len(c.Args) <= skip {
+					return
+				}
+				if s, ok := c.Args[skip].(*parse.StringNode); !ok || !known[s.Text] {
+					t.Errorf("%s: %s: %v says blocks that no test knows", name, x.Name(), c)
+				}
+			})
+		}
+	}
+}
+
+// TestEveryFieldExists holds that templates name no field or method that no
+// fact has, in branches that no example takes either.
+func TestEveryFieldExists(t *testing.T) {
+	fields := map[string]bool{}
+	for _, v := range []any{
+		RoleLetter{}, Receipt{}, Private{}, Digest{}, End{}, Report{}, Challenge{}, Hint{}, Trouble{},
+		Name{}, Cast{}, Action{}, Mate{}, RoleCount{}, GangOrder{}, Line{}, Ballot{}, Fact{}, Candidate{},
+		Ending{}, ReportRow{}, Said{}, moment{}, engine.Phase{}, closes,
+	} {
+		typ := reflect.TypeOf(v)
+		for i := range typ.NumMethod() {
+			fields[typ.Method(i).Name] = true
+		}
+		if typ.Kind() == reflect.Struct {
+			for _, f := range reflect.VisibleFields(typ) {
+				fields[f.Name] = true
+			}
+		}
+	}
+	for name, l := range builtinSet(t).base {
+		for _, x := range l.Templates() {
+			walk(reflect.ValueOf(x.Tree), func(n any) {
+				var idents []string
+				switch n := n.(type) {
+				case *parse.FieldNode:
+					idents = n.Ident
+				case *parse.VariableNode:
+					idents = n.Ident[1:]
+				}
+				for _, id := range idents {
+					if !fields[id] {
+						t.Errorf("%s: %s: no fact has %s", name, x.Name(), id)
+					}
+				}
+			})
+		}
+	}
+}
+
+// walk calls visit on every node below v.
+func walk(v reflect.Value, visit func(any)) {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			return
+		}
+		if v.Kind() == reflect.Pointer && v.CanInterface() {
+			visit(v.Interface())
+		}
+		walk(v.Elem(), visit)
+	case reflect.Slice:
+		for i := range v.Len() {
+			walk(v.Index(i), visit)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Type().Field(i); f.IsExported() { // the way back up is not
+				walk(v.Field(i), visit)
+			}
+		}
+	}
+}
+
+// TestLanguagesMatch holds that no language has a file or block that another
+// lacks.
+func TestLanguagesMatch(t *testing.T) {
+	s := builtinSet(t)
+	for name, l := range s.base {
+		for other, o := range s.base {
+			for _, x := range l.Templates() {
+				if o.Lookup(x.Name()) == nil {
+					t.Errorf("%s has %q, %s has not", name, x.Name(), other)
+				}
+			}
+		}
+	}
+}
