@@ -16,6 +16,9 @@ import (
 // Game.Version+1 afterwards, so that a second step of the same game in one
 // call carries that number.
 //
+// A mail that waits for its game ([daemon.FateWaiting]) is pending again with
+// the first step that leaves the game running.
+//
 // What cannot be right makes the whole call fail, because it is a mistake of
 // ours: a letter whose ID is there already; a statement of a mail that is an
 // input of the game already (one that is not, like that of a held mail, is
@@ -76,6 +79,11 @@ func (t *tx) gameOf(step *daemon.Step) error {
 	}
 	if err := write(g); err != nil {
 		return err
+	}
+	if g.Status == daemon.StatusRunning {
+		if _, err := t.exec(`UPDATE mail SET fate = '', tries = 0 WHERE game = ? AND fate = 'waiting'`, g.ID); err != nil {
+			return err
+		}
 	}
 	if c := step.Closed; c != nil {
 		if _, err := t.exec(`INSERT INTO closed (game, round, day, opened, deadline, at, results) VALUES (?, ?, ?, ?, ?, ?, ?)`,

@@ -170,6 +170,8 @@ func TestStatements(t *testing.T) {
 		t.Error(d)
 	}
 
+	a.Mail = 1
+	filled(t, a)
 	released := say(1, 0, time.Minute, "accepted", "r1 confirmed")
 	must(t, commit(released))
 	want[5] = released
@@ -188,6 +190,7 @@ func TestClosedInOrder(t *testing.T) {
 	var want []daemon.Closed
 	for phase := (engine.Phase{N: 9}); phase.N < 12; phase = phase.Next() {
 		c := daemon.Closed{Phase: phase, Opened: start, Deadline: start.Add(time.Hour), At: start.Add(2 * time.Hour), Results: "result died Lena\n"}
+		filled(t, c)
 		must(t, s.Commit(ctx, daemon.Step{Game: g, Closed: &c}))
 		g.Version++
 		want = append(want, c)
@@ -197,6 +200,39 @@ func TestClosedInOrder(t *testing.T) {
 	}
 	if err := s.Commit(ctx, daemon.Step{Game: g, Closed: &want[0]}); err == nil {
 		t.Error("a phase was closed twice")
+	}
+}
+
+// A mail waits until its game runs, and is given no second life by others.
+func TestWaitingMails(t *testing.T) {
+	ctx := context.Background()
+	s := openNew(t)
+	made(t, s, "saturday")
+	g := made(t, s, "friday")
+	g.Status = daemon.StatusStopped
+	mail := saved(t, s, raw(1, start, "kill Lena"))[0]
+	got2(s.Try(ctx, mail.ID))(t)
+	must(t, s.Commit(ctx, daemon.Step{Game: g, Mails: []daemon.MailFate{{Mail: mail.ID, Fate: daemon.FateWaiting, Game: "friday"}}}))
+	if n := len(got2(s.Pending(ctx, 9))(t)); n != 0 {
+		t.Errorf("%d pending while the game is stopped", n)
+	}
+	must(t, s.Commit(ctx, daemon.Step{Game: got2(s.Game(ctx, "saturday"))(t)}))
+	if n := len(got2(s.Pending(ctx, 9))(t)); n != 0 {
+		t.Errorf("%d pending after a step of another game", n)
+	}
+	g = got2(s.Game(ctx, "friday"))(t)
+	must(t, s.Commit(ctx, daemon.Step{Game: g}))
+	if n := len(got2(s.Pending(ctx, 9))(t)); n != 0 {
+		t.Errorf("%d pending after a step that leaves the game stopped", n)
+	}
+	g = got2(s.Game(ctx, "friday"))(t)
+	g.Status = daemon.StatusRunning
+	must(t, s.Commit(ctx, daemon.Step{Game: g}))
+	if d := cmp.Diff([]daemon.Raw{mail}, got2(s.Pending(ctx, 9))(t)); d != "" {
+		t.Error(d)
+	}
+	if n := got2(s.Try(ctx, mail.ID))(t); n != 1 {
+		t.Errorf("try %d of a mail that is read anew", n)
 	}
 }
 

@@ -29,9 +29,9 @@ func (t *tx) letter(l *daemon.Letter) error {
 	if err != nil {
 		return err
 	}
-	if _, err := t.exec(`INSERT INTO body (letter, name, reply_to, in_reply_to, refs, subject, text, html, language, answer, null_sender)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		n, l.Name, l.ReplyTo, l.InReplyTo, list(l.References), l.Subject, l.Text, l.HTML, l.Language, l.Answer, l.Null); err != nil {
+	if _, err := t.exec(`INSERT INTO body (letter, name, reply_to, in_reply_to, refs, subject, text, html, language, answer, null_sender, ask)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		n, l.Name, l.ReplyTo, l.InReplyTo, list(l.References), l.Subject, l.Text, l.HTML, l.Language, l.Answer, l.Null, list(l.Ask)); err != nil {
 		return err
 	}
 	for i, f := range l.Files {
@@ -58,10 +58,10 @@ func (s *Store) letters(ctx context.Context, where string, args ...any) ([]daemo
 	}
 	rows, err := all(ctx, s.read, func(r row) (l numbered, err error) {
 		err = r.Scan(&l.n, &l.files, &l.ID, &l.Game, &l.Seat, &l.Kind, &l.To, at(&l.Created), at(&l.NotBefore), &l.Attempts,
-			&l.Name, &l.ReplyTo, &l.InReplyTo, words{&l.References}, &l.Subject, &l.Text, &l.HTML, &l.Language, &l.Answer, &l.Null)
+			&l.Name, &l.ReplyTo, &l.InReplyTo, words{&l.References}, &l.Subject, &l.Text, &l.HTML, &l.Language, &l.Answer, &l.Null, words{&l.Ask})
 		return l, err
 	}, `SELECT n, files, id, game, seat, kind, recipient, created, not_before, attempts,
-			name, reply_to, in_reply_to, refs, subject, text, html, language, answer, null_sender
+			name, reply_to, in_reply_to, refs, subject, text, html, language, answer, null_sender, ask
 		FROM letter JOIN body ON body.letter = letter.n WHERE `+where, args...)
 	if err != nil {
 		return nil, err

@@ -20,6 +20,8 @@ func TestLetterRoundTrip(t *testing.T) {
 	full := letter("full@x", "friday", daemon.KindEnd)
 	full.Null, full.NotBefore, full.Attempts = true, start.Add(time.Hour), 2
 	full.Files = []daemon.File{{Name: "запись.txt", Type: "text/plain", Data: []byte("mafia 1\n")}, {Name: "empty", Type: "x/y"}}
+	full.Seat, full.Ask = 3, []string{"kill Vasya", "kill Lena"}
+	filled(t, full)
 	bare := daemon.Letter{ID: "bare@x", Seat: -1, Kind: daemon.KindNotice, To: "a@x"}
 	must(t, s.Commit(ctx, daemon.Step{Letters: []daemon.Letter{full, bare}}))
 	for _, want := range []daemon.Letter{full, bare} {

@@ -118,6 +118,7 @@ func TestPendingOrder(t *testing.T) {
 
 	fate := daemon.MailFate{Mail: pending[0].ID, Fate: daemon.FateHeld, Game: "friday", Seat: 2, Sender: "a@x", MessageID: "m@x",
 		BodyHash: "h", Code: "c0de", Until: start.Add(time.Hour), At: start}
+	filled(t, fate)
 	must(t, s.Commit(ctx, daemon.Step{Mails: []daemon.MailFate{fate}}))
 	if n := len(got2(s.Pending(ctx, 100))(t)); n != 5 {
 		t.Errorf("%d pending, want 5", n)

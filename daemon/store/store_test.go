@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -110,6 +111,18 @@ func saved(t testing.TB, s *Store, mails ...daemon.Raw) []daemon.Raw {
 	ctx := context.Background()
 	got2(s.Save(ctx, "acc", "INBOX", 7, mails[len(mails)-1].UID, mails))(t)
 	return got2(s.Pending(ctx, 1000))(t)
+}
+
+// filled fails the test when a field of v is zero: so that what is written and
+// read back is all there is, also when a field is new.
+func filled(t *testing.T, v any) {
+	t.Helper()
+	x := reflect.ValueOf(v)
+	for i := range x.NumField() {
+		if x.Field(i).IsZero() {
+			t.Errorf("the test leaves out the field %s of %T", x.Type().Field(i).Name, v)
+		}
+	}
 }
 
 func TestOpenMakesAPrivateFile(t *testing.T) {

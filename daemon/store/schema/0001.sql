@@ -130,6 +130,7 @@ CREATE INDEX mail_unmarked ON mail (account, folder, validity, uid) WHERE fate <
 CREATE INDEX mail_bytes ON mail (sha256, rank) WHERE fate <> '';
 CREATE INDEX mail_message ON mail (sender, message_id, body_hash, rank) WHERE fate <> '';
 CREATE UNIQUE INDEX mail_code ON mail (code) WHERE code <> '' AND fate = 'held';
+CREATE INDEX mail_waiting ON mail (game) WHERE fate = 'waiting';
 CREATE INDEX mail_kept ON mail (at, game) WHERE fate <> '' AND kept = 1;
 
 CREATE TABLE raw (
@@ -173,7 +174,8 @@ CREATE TABLE body (
   html        TEXT    NOT NULL,
   language    TEXT    NOT NULL,
   answer      INTEGER NOT NULL,
-  null_sender INTEGER NOT NULL
+  null_sender INTEGER NOT NULL,
+  ask         TEXT    NOT NULL
 ) STRICT;
 
 CREATE TABLE file (

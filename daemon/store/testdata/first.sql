@@ -14,7 +14,7 @@ INSERT INTO mail VALUES (2, 'acc', 'INBOX', 7, 2, 1783286100000000, 178328610100
 INSERT INTO raw VALUES (1, CAST('From: vasya@x' || char(10, 10) || 'kill Lena' || char(10) AS BLOB));
 INSERT INTO raw VALUES (2, CAST('Subject: x' AS BLOB));
 INSERT INTO letter VALUES (1, 'role.1@x', 'friday', 1, 'role', 0, 'lena@x', 'x', 1783285200000000, 0, 'sent', 1783285200000000, 1, 1783285201000000, '', 1, 1);
-INSERT INTO body VALUES (1, 'Lena', 'mafia+k1@x', '', '["a@x","b@x"]', 'Friday', 'You are a citizen' || char(10), '', 'ru', 0, 0);
+INSERT INTO body VALUES (1, 'Lena', 'mafia+k1@x', '', '["a@x","b@x"]', 'Friday', 'You are a citizen' || char(10), '', 'ru', 0, 0, '');
 INSERT INTO file VALUES (1, 0, 'rules.txt', 'text/plain', CAST('rules' AS BLOB));
 INSERT INTO hint VALUES ('stranger@x', 'stranger', 1783286200000000);
 INSERT INTO log VALUES (1, 'friday', 1783281600000000, 'terminal', 'new friday');
