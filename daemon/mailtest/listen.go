@@ -16,21 +16,37 @@ type listener interface {
 // listen opens the two listeners.
 func (s *Servers) listen() error {
 	if s.cfg.Pipe {
-		s.imapAt, s.smtpAt = newPipe(), newPipe()
+		s.imapAt, s.smtpAt = watch(newPipe()), watch(newPipe())
 		s.IMAP, s.SMTP = "localhost:143", "localhost:25"
 		return nil
 	}
 	for _, at := range []struct {
-		l       *listener
+		l       **watched
 		address *string
 	}{{&s.imapAt, &s.IMAP}, {&s.smtpAt, &s.SMTP}} {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
 			return fmt.Errorf("mail servers: %w", err)
 		}
-		*at.l, *at.address = tcpListener{l}, l.Addr().String()
+		*at.l, *at.address = watch(tcpListener{l}), l.Addr().String()
 	}
 	return nil
+}
+
+// A watched listener tells when its server has begun to accept. Before that
+// the servers may not be closed: they count their listeners without a lock.
+type watched struct {
+	listener
+	once      sync.Once
+	accepting chan struct{}
+}
+
+func watch(l listener) *watched { return &watched{listener: l, accepting: make(chan struct{})} }
+
+// Accept waits for a client.
+func (w *watched) Accept() (net.Conn, error) {
+	w.once.Do(func() { close(w.accepting) })
+	return w.listener.Accept()
 }
 
 // A tcpListener is a listener on loopback.

@@ -93,8 +93,9 @@ type Servers struct {
 	password map[string]string
 	imap     *imapserver.Server
 	smtp     *smtp.Server
-	imapAt   listener
-	smtpAt   listener
+	imapAt   *watched
+	smtpAt   *watched
+	serving  sync.WaitGroup
 	done     chan struct{}
 	closing  sync.Once
 
@@ -131,8 +132,9 @@ func (c Config) Start() (*Servers, error) {
 	}
 	s.imap = s.newIMAP()
 	s.smtp = s.newSMTP()
-	go s.imap.Serve(s.imapAt)
-	go s.smtp.Serve(s.smtpAt)
+	// Both return when they are closed; what they say then is no news.
+	s.serving.Go(func() { _ = s.imap.Serve(s.imapAt) })
+	s.serving.Go(func() { _ = s.smtp.Serve(s.smtpAt) })
 	return s, nil
 }
 
@@ -165,8 +167,11 @@ func (s *Servers) add(u User) error {
 func (s *Servers) Close() error {
 	var err error
 	s.closing.Do(func() {
+		<-s.imapAt.accepting
+		<-s.smtpAt.accepting
 		close(s.done)
 		err = errors.Join(s.imap.Close(), s.smtp.Close())
+		s.serving.Wait()
 	})
 	return err
 }

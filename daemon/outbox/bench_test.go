@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -99,6 +100,19 @@ func inBubble(t *testing.T, letters func() []daemon.Letter, test func(t *testing
 		}
 		<-b.ended
 	})
+}
+
+// buried and told return what the host and the operator heard.
+func (b *bench) buried() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.dead)
+}
+
+func (b *bench) told() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.trouble)
 }
 
 // one is a queue of one letter.

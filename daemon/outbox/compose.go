@@ -88,6 +88,18 @@ func Envelope(l daemon.Letter, o Options) string {
 	return local + "+" + BouncePrefix + o.Bounce(l.ID) + "@" + domain
 }
 
+// BounceToken returns the token in an envelope sender that [Envelope] made, or
+// "": the way back from a bounce to its letter.
+func BounceToken(address string) string {
+	local := address[:max(0, strings.LastIndexByte(address, '@'))]
+	_, plus, _ := strings.Cut(local, "+")
+	token, ok := strings.CutPrefix(plus, BouncePrefix)
+	if !ok {
+		return ""
+	}
+	return token
+}
+
 // addresses sets From, To and Reply-To.
 func addresses(m *gomail.Msg, l daemon.Letter, o Options) error {
 	for _, a := range []struct {

@@ -297,6 +297,13 @@ func TestEnvelope(t *testing.T) {
 	if got := Envelope(l, verp); got != "mafia+bounce-abc@club.example" {
 		t.Errorf("with VERP: %q", got)
 	}
+	for address, want := range map[string]string{
+		Envelope(l, verp): "abc", "mafia+bounce-a.b@club.example": "a.b", "mafia+abc@club.example": "", host: "", "": "",
+	} {
+		if got := BounceToken(address); got != want {
+			t.Errorf("token of %q: %q, want %q", address, got, want)
+		}
+	}
 	l.Null = true
 	if got := Envelope(l, verp); got != "" {
 		t.Errorf("a notice to a stranger: %q", got)

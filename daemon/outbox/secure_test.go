@@ -46,8 +46,8 @@ func TestEncryption(t *testing.T) {
 				if got := len(b.servers.Delivered("")) == 1; got != test.sent {
 					t.Errorf("sent: %v, want %v; %+v", got, test.sent, b.sender.Health())
 				}
-				if told := len(b.trouble) == 1; told == test.sent {
-					t.Errorf("the operator was told %q", b.trouble)
+				if told := len(b.told()) == 1; told == test.sent {
+					t.Errorf("the operator was told %q", b.told())
 				}
 			}, func(c *Config, m *mailtest.Config) {
 				m.TLS = test.server
@@ -73,8 +73,8 @@ func TestPasswords(t *testing.T) {
 				if got := len(b.servers.Delivered("")) == 1; got != test.sent {
 					t.Errorf("sent: %v, want %v; %+v", got, test.sent, b.sender.Health())
 				}
-				if told := len(b.trouble) == 1; told == test.sent {
-					t.Errorf("the operator was told %q", b.trouble)
+				if told := len(b.told()) == 1; told == test.sent {
+					t.Errorf("the operator was told %q", b.told())
 				}
 				if r := b.store.row("a@club.example"); !test.sent && len(r.trials) != 0 {
 					t.Errorf("a letter was charged for a login: %v", r.trials)

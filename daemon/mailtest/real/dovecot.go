@@ -3,6 +3,7 @@ package real
 import (
 	"crypto/x509"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -27,6 +28,8 @@ type Dovecot struct {
 	users  []mailtest.User
 	base   string
 	ports  []int // IMAP, IMAPS, LMTP, SASL
+	uid    int   // whose it all is
+	gid    int
 	start  func() *exec.Cmd
 	daemon *daemon
 }
@@ -59,6 +62,7 @@ func StartDovecot(t testing.TB, users ...mailtest.User) *Dovecot {
 	})
 	d.writeUsers(t)
 	give(t, base, uid, gid)
+	d.uid, d.gid = uid, gid
 	d.start = func() *exec.Cmd {
 		cmd := exec.Command(path, "-F", "-c", conf)
 		if os.Getuid() == 0 {
@@ -75,6 +79,11 @@ func StartDovecot(t testing.TB, users ...mailtest.User) *Dovecot {
 
 // Restart starts Dovecot after a [Dovecot.Kill]. Its mail is still there.
 func (d *Dovecot) Restart() (err error) {
+	// A child that is just dying may still listen on a socket in here.
+	run := filepath.Join(d.base, "run")
+	if err := errors.Join(os.RemoveAll(run), os.Mkdir(run, 0o755), os.Lchown(run, d.uid, d.gid)); err != nil {
+		return err
+	}
 	d.daemon, err = launch(d.start(), filepath.Join(d.base, "log"), d.ports...)
 	return err
 }
@@ -98,7 +107,7 @@ func (d *Dovecot) writeUsers(t testing.TB) {
 	if err := os.WriteFile(filepath.Join(d.base, "users"), []byte(b.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, dir := range []string{"run", "state", "mail"} {
+	for _, dir := range []string{"state", "mail"} {
 		if err := os.Mkdir(filepath.Join(d.base, dir), 0o755); err != nil {
 			t.Fatal(err)
 		}
