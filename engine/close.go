@@ -8,15 +8,15 @@ func (s State) Close(dice Dice, dst []Event) (State, []Event, error) {
 	if s.over {
 		return s, dst, ErrOver
 	}
-	resolve := closeNight
 	if s.phase.Day {
-		resolve = closeDay
+		return s.closeDay(dice, dst)
 	}
-	next, events, err := resolve(s, dice, dst)
-	if err != nil {
-		return s, dst, err
+	n := &night{State: s, dice: dice}
+	events := n.resolve(dst)
+	if n.err != nil {
+		return s, dst, n.err
 	}
-	return next, events, nil
+	return n.State, events, nil
 }
 
 // finish ends a phase of which everything but removals and the end is told.

@@ -41,7 +41,7 @@ func (s *State) weight(x Seat, w int) int {
 	return w
 }
 
-func closeDay(s State, dice Dice, dst []Event) (State, []Event, error) {
+func (s State) closeDay(dice Dice, dst []Event) (State, []Event, error) {
 	c := s.count()
 	doomed, err := s.verdict(c, dice)
 	if err != nil {

@@ -88,7 +88,6 @@ const (
 	OutcomeDied
 	OutcomeJailed
 	OutcomeHealed
-	outcomes = iota
 )
 
 var outcomeWords = [...]string{OutcomeDied: "died", OutcomeJailed: "jailed", OutcomeHealed: "healed"}

@@ -44,7 +44,8 @@ type State struct {
 	opt      Options
 	seats    uint8
 	holdings [MaxSeats]Holding
-	gang     Seats // all seats of the ranked role, living or not
+	gang     Seats        // all seats of the ranked role, living or not
+	teams    [sides]Seats // all seats of each side, living or not
 
 	phase  Phase
 	living Seats
@@ -113,6 +114,7 @@ func New(holdings []Holding, opt Options) (State, error) {
 		held[h.Role] = true
 		s.holdings[i] = h
 		s.living = s.living.With(Seat(i))
+		s.teams[h.Role.Side()] = s.teams[h.Role.Side()].With(Seat(i))
 		if h.Role.Ranked() {
 			ranks[h.Rank] = true
 			s.gang = s.gang.With(Seat(i))

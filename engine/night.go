@@ -39,7 +39,7 @@ type night struct {
 	void      Seats  // on whom the action of voidBy has no effect (Rule D8)
 	voidBy    Seat
 
-	attacks  [maxRoles][outcomes]Seats
+	attacks  []attempt
 	died     Seats
 	brutally Seats // died of a brutal kill
 	blood    Seats // who attacked
@@ -52,7 +52,18 @@ type night struct {
 	marked  Seats
 	rolls   [dice]roll
 	answers []Event
-	room    [4]Event // of the first answers
+
+	room struct { // of the first attacks and answers, so that they need no allocation
+		attacks [8]attempt
+		answers [3]Event
+	}
+}
+
+// An attempt is an attack and what came of it.
+type attempt struct {
+	role RoleID
+	on   Seat
+	out  Outcome
 }
 
 type roll struct {
@@ -99,15 +110,13 @@ func (n *night) healVictims(by Seat, of RoleID) { n.healer, n.victimsOf = by, of
 
 // attack is an attempt of by to kill on.
 func (n *night) attack(by, on Seat) Outcome {
-	r := n.holdings[by].Role
-	out := n.outcome(r, on)
+	out := n.outcome(n.holdings[by].Role, on)
 	n.strike(by, on, out)
 	return out
 }
 
 func (n *night) strike(by, on Seat, out Outcome) {
-	r := n.holdings[by].Role
-	n.attacks[r][out] = n.attacks[r][out].With(on)
+	n.attacks = append(n.attacks, attempt{n.holdings[by].Role, on, out})
 	n.blood = n.blood.With(n.actor(by))
 	if out == OutcomeDied {
 		n.died = n.died.With(on)

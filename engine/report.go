@@ -15,11 +15,7 @@ func (n *night) tellHost(dst []Event) []Event {
 		e.Other = x
 		dst = append(dst, e)
 	}
-	for _, r := range byPlace {
-		if roles[r].kills {
-			dst = n.tellAttacks(r, dst)
-		}
-	}
+	dst = n.tellAttacks(dst)
 	for d := range n.rolls {
 		if r := &n.rolls[d]; r.rolled {
 			e := event(Roll)
@@ -33,19 +29,18 @@ func (n *night) tellHost(dst []Event) []Event {
 	return dst
 }
 
-func (n *night) tellAttacks(r RoleID, dst []Event) []Event {
-	var attacked Seats
-	for out := range n.attacks[r] {
-		attacked |= n.attacks[r][out]
-	}
-	for x := range attacked.All {
-		for out := range n.attacks[r] {
-			if n.attacks[r][out].Has(x) {
-				e := about(Attack, x)
-				e.Role, e.Outcome = r, Outcome(out)
-				dst = append(dst, e)
-			}
+// tellAttacks appends the attacks by the places of their roles and then by seat.
+func (n *night) tellAttacks(dst []Event) []Event {
+	slices.SortFunc(n.attacks, func(a, b attempt) int {
+		if a.role != b.role {
+			return a.role.role().place - b.role.role().place
 		}
+		return int(a.on) - int(b.on)
+	})
+	for _, a := range n.attacks {
+		e := about(Attack, a.on)
+		e.Role, e.Outcome = a.role, a.out
+		dst = append(dst, e)
 	}
 	return dst
 }

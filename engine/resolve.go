@@ -1,9 +1,10 @@
 package engine
 
-// closeNight plays all orders in force at once and tells what came of them.
-func closeNight(s State, dice Dice, dst []Event) (State, []Event, error) {
-	n := &night{State: s, dice: dice, sender: s.speaker(), healer: NoSeat, voidBy: NoSeat}
-	n.answers = n.room[:0]
+// resolve plays all orders in force at once and appends what came of them. It
+// is void when it leaves an error in n.
+func (n *night) resolve(dst []Event) []Event {
+	n.sender, n.healer, n.voidBy = n.speaker(), NoSeat, NoSeat
+	n.attacks, n.answers = n.room.attacks[:0], n.room.answers[:0]
 	n.muster()
 	for st := range stages {
 		for x := range n.byStage[st].All {
@@ -14,15 +15,11 @@ func closeNight(s State, dice Dice, dst []Event) (State, []Event, error) {
 			n.annul()
 		}
 	}
-	if n.err != nil {
-		return s, dst, n.err
-	}
 	dst = n.tellHost(dst)
 	dst = n.tellSeats(dst)
 	n.remember()
 	dst = n.tellAll(dst)
-	dst = n.finish(dst)
-	return n.State, dst, nil
+	return n.finish(dst)
 }
 
 // muster finds whose orders act, and when. Of the gang one does. Rule M4.

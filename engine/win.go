@@ -3,49 +3,40 @@ package engine
 // hostile returns how many sides other than the town still live.
 func (s *State) hostile() uint8 {
 	n := uint8(0)
-	count := s.bySide()
 	for side := Town + 1; side < sides; side++ {
-		if count[side] > 0 {
+		if s.teams[side]&s.living != 0 {
 			n++
 		}
 	}
 	return n
 }
 
-func (s *State) bySide() (count [sides]int) {
-	for x := range s.living.All {
-		count[s.role(x).side]++
-	}
-	return count
-}
-
 // ended reports whether the living decide the game, and for whom. Rule W1.
 func (s *State) ended() (Side, bool) {
-	all := s.living.Len()
-	if all == 0 {
+	if s.living == 0 {
 		return NoSide, true
 	}
-	count := s.bySide()
 	left := Town // the one hostile side that lives
 	for side := Town + 1; side < sides; side++ {
 		switch {
-		case count[side] == 0:
+		case s.teams[side]&s.living == 0:
 		case left != Town:
 			return NoSide, false // two hostile sides: neither has won
 		default:
 			left = side
 		}
 	}
-	rest := all - count[left]
+	own := (s.teams[left] & s.living).Len()
+	rest := s.living.Len() - own
 	switch {
 	case left == Town:
 		return Town, true
 	case left == Mafia:
-		return Mafia, s.mafiaWins(count[Mafia], rest)
+		return Mafia, s.mafiaWins(own, rest)
 	case s.opt.ManiacWin == ManiacWinAlone:
 		return left, rest == 0
 	default:
-		return left, all <= 2
+		return left, own+rest <= 2
 	}
 }
 
