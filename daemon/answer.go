@@ -34,19 +34,18 @@ func (h *Host) answer(ctx context.Context, in *incoming, t *table, out *said) (S
 	}
 	in.next = &next
 	step := Step{Game: &next.Game, Mails: append([]MailFate{in.fate}, out.fates...), Statements: out.statements}
-	if !in.answerable() {
-		return step, nil
+	news, err := h.gangNews(in, t, &next, out.names)
+	if err != nil || !in.answerable() {
+		step.Letters = news
+		return step, err
 	}
 	n, err := h.Store.CountLetters(ctx, next.Seats[seat].Address, KindReceipt, h.Now().Add(-24*time.Hour))
 	if err != nil {
 		return Step{}, err
 	}
 	if n < maxReceipts {
-		if step.Letters, err = h.receipt(ctx, in, &next, out); err != nil {
-			return Step{}, err
-		}
+		step.Letters, err = h.receipt(ctx, in, &next, out)
 	}
-	news, err := h.gangNews(in, t, &next, out.names)
 	step.Letters = append(step.Letters, news...)
 	return step, err
 }
@@ -149,7 +148,7 @@ func (h *Host) gangNews(in *incoming, before, after *table, names *parser.Names)
 		}
 		facts := h.standingFacts(after, int(x), names)
 		facts.News = true
-		l, err := h.letter(after, int(x), KindReceipt, "gang "+in.cause(), facts)
+		l, err := h.letter(after, int(x), KindGang, "gang "+in.cause(), facts)
 		if err != nil {
 			return nil, err
 		}
@@ -165,7 +164,7 @@ func (h *Host) again(ctx context.Context, t *table, seat int, cause string) (let
 	if err != nil {
 		return nil, err
 	}
-	seen := map[Kind]bool{KindReceipt: true, KindChallenge: true, KindTrouble: true, KindReport: true}
+	seen := map[Kind]bool{KindReceipt: true, KindGang: true, KindChallenge: true, KindTrouble: true, KindReport: true}
 	for _, l := range last {
 		if seen[l.Kind] {
 			continue

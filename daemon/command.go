@@ -53,14 +53,14 @@ func (h *Host) confirm(ctx context.Context, out *said, in *incoming, line *templ
 		return nil
 	}
 	line.Argument = "done"
-	m := h.Decode(raw.Bytes, h.known)
+	m := h.Decode(raw.Bytes, known)
 	held := &incoming{raw: raw, mail: &m, arrived: arrival(raw, &m), fate: *fate}
 	held.writer = writer{standing: proven, game: fate.Game, seat: fate.Seat, keyed: true}
 	ours, ask, err := h.ours(ctx, held, out.table)
 	if err != nil {
 		return err
 	}
-	held.reading = Read(&m, ours, out.names.In)
+	held.reading = Read(&m, ours, out.names)
 	for _, one := range parser.Parse(held.reading.Lines, out.table.context(fate.Seat, out.names, ask)) {
 		if one.Kind == parser.IsCommand && one.Command == "confirm" {
 			continue // a mail cannot confirm itself

@@ -24,7 +24,7 @@ type Letter struct {
 	Files      []File
 	Created    time.Time // its Date header
 	NotBefore  time.Time // zero: at once
-	Ask        []string  // the choices of the question in it, as orders of the record without a name ("kill Vasya"); a bare number answers it
+	Ask        []string  // the choices of the question in it, as lines of the record; a bare number answers it
 	Attempts   int
 }
 
@@ -46,6 +46,7 @@ const (
 	KindDigest    Kind = "digest"
 	KindEnd       Kind = "end"
 	KindReport    Kind = "report"
+	KindGang      Kind = "gang" // the order in force for the gang has changed
 	KindReceipt   Kind = "receipt"
 	KindChallenge Kind = "challenge"
 	KindNotice    Kind = "notice"  // to a stranger
@@ -55,7 +56,7 @@ const (
 // Urgency orders kinds: 0 goes first.
 func (k Kind) Urgency() int {
 	switch k {
-	case KindRole, KindPrivate, KindTrouble:
+	case KindRole, KindPrivate, KindGang, KindTrouble:
 		return 0
 	case KindDigest, KindEnd, KindReport:
 		return 1

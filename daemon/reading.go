@@ -3,6 +3,7 @@ package daemon
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -24,15 +25,14 @@ func (r Reading) Hash() string {
 }
 
 // Read takes what the sender wrote now out of a mail. Ours are the texts of
-// our letters that he may have quoted; named tells whether a name of the game
-// stands in a line.
+// our letters that he may have quoted; names are those of the game.
 //
 // The text part is read if it has any new line, else the HTML; where both say
 // the same the HTML is taken, since it has the colours of votes.
-func Read(m *Mail, ours []string, named func(string) bool) Reading {
-	text, quoted := parser.NewLines(m.Text, ours, named)
+func Read(m *Mail, ours []string, names *parser.Names) Reading {
+	text, quoted := parser.NewLines(m.Text, ours, names)
 	var r Reading
-	switch html, htmlQuoted := parser.NewLines(m.HTML, ours, named); {
+	switch html, htmlQuoted := parser.NewLines(m.HTML, ours, names); {
 	case len(text) == 0:
 		r = Reading{Lines: html, Quoted: append(quoted, htmlQuoted...)}
 	case len(html) == 0:
@@ -63,5 +63,20 @@ func contains(text, html []string) bool {
 }
 
 func plain(lines []string) string {
-	return strings.Join(strings.Fields(parser.Uncoloured(strings.Join(lines, " "))), "")
+	return strings.Join(strings.Fields(colourMark.ReplaceAllString(strings.Join(lines, " "), "")), "")
+}
+
+// colourMark is how the HTML reader keeps the colour of a vote.
+var colourMark = regexp.MustCompile(`\[/?color(=[^\]]*)?\]`)
+
+// known tells words of the grammar from noise: the decoder asks it when a mail
+// does not say how its letters are coded.
+func known(text string) bool {
+	lines, _ := parser.NewLines(text, nil, nil)
+	for _, s := range parser.Parse(lines, &parser.Context{Names: parser.NewNames(nil), Self: -1}) {
+		if s.Kind != parser.IsTalk && s.Problem != parser.UnknownWord {
+			return true
+		}
+	}
+	return false
 }

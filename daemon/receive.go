@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"omerta/parser"
 	"omerta/templates"
 )
 
@@ -79,7 +78,7 @@ func (h *Host) receive(ctx context.Context, in *incoming, tries int) (step Step,
 			err = fmt.Errorf("mail %d: %v", raw.ID, p)
 		}
 	}()
-	m := h.Decode(raw.Bytes, h.known)
+	m := h.Decode(raw.Bytes, known)
 	in.mail, in.arrived = &m, arrival(raw, &m)
 	in.fate = MailFate{Mail: raw.ID, Seat: -1, Sender: m.From, MessageID: m.MessageID, At: h.Now()}
 	switch m.Sort {
@@ -149,7 +148,7 @@ func (h *Host) fromSeat(ctx context.Context, in *incoming, t *table) (Step, erro
 		return Step{}, err
 	}
 	names := t.parserNames()
-	in.reading = Read(in.mail, ours, names.In)
+	in.reading = Read(in.mail, ours, names)
 	in.fate.BodyHash = in.reading.Hash()
 
 	proven := in.writer.standing == proven || in.writer.standing == believed
@@ -196,10 +195,6 @@ func (h *Host) ours(ctx context.Context, in *incoming, t *table) (texts, ask []s
 	}
 	return texts, ask, err
 }
-
-// known tells words of the grammar from noise; the decoder asks it when a
-// mail does not say how its letters are coded.
-func (h *Host) known(text string) bool { return parser.Knows(text) }
 
 // hint answers a stranger, once a day.
 func (h *Host) hint(ctx context.Context, in *incoming, facts templates.Hint) (Step, error) {

@@ -80,9 +80,7 @@ func (t *table) context(seat int, names *parser.Names, ask []string) *parser.Con
 		}
 	}
 	for _, a := range ask {
-		if in, err := record.ParseInput("order "+record.Name(t.names[seat])+" "+a, t.names); err == nil {
-			ctx.Ask = append(ctx.Ask, *parserOrder(in.Order))
-		} else if in, err := record.ParseInput("vote "+record.Name(t.names[seat])+" "+a, t.names); err == nil {
+		if in, err := record.ParseInput(a, t.names); err == nil {
 			ctx.Ask = append(ctx.Ask, *parserOrder(in.Order))
 		}
 	}
@@ -199,8 +197,7 @@ func (out *said) question(line *templates.Line, seat int, choices []parser.Order
 			return err
 		}
 		line.Choices = append(line.Choices, actionOf(out.names, o, out.table.language(seat)))
-		words := strings.SplitN(record.Line(record.Input{Order: o}, out.table.names), " ", 2)[1]
-		out.ask = append(out.ask, strings.TrimPrefix(words, record.Name(out.table.names[seat])+" "))
+		out.ask = append(out.ask, record.Line(record.Input{Order: o}, out.table.names))
 	}
 	return nil
 }

@@ -1,0 +1,358 @@
+package daemon_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/txtar"
+
+	"omerta/daemon"
+	"omerta/daemon/inbox"
+	"omerta/daemon/store"
+	"omerta/engine"
+	"omerta/templates"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected part of the stories")
+
+// A house is a host over a real store, with a clock of its own and mails that
+// are put into the store as the inbox would put them.
+type house struct {
+	t       testing.TB
+	ctx     context.Context
+	host    *daemon.Host
+	store   *store.Store
+	now     time.Time
+	uid     uint32
+	game    string
+	printed map[string]bool
+	mails   map[string]int // by sender
+}
+
+const (
+	mailbox = "mafia@host.example"
+	authID  = "mx.host.example"
+)
+
+func newHouse(t testing.TB, options ...func(*daemon.Options)) *house {
+	t.Helper()
+	h := &house{t: t, printed: map[string]bool{}, mails: map[string]int{}, ctx: context.Background(), now: time.Date(2026, 12, 1, 9, 0, 0, 0, time.UTC)}
+	var err error
+	if h.store, err = store.Open(h.ctx, filepath.Join(t.TempDir(), "omerta.db")); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { h.store.Close() })
+	h.open(options...)
+	return h
+}
+
+// open makes the host anew, as a restart does.
+func (h *house) open(options ...func(*daemon.Options)) {
+	h.t.Helper()
+	words, err := templates.New("")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	o := daemon.Options{
+		Store: h.store, Words: words, Address: mailbox, Strict: true, Settle: time.Minute,
+		Operator: "root@host.example", Language: "ru", Now: func() time.Time { return h.now },
+		Decode: func(raw []byte, known func(string) bool) daemon.Mail {
+			return inbox.Decode(raw, inbox.Options{AuthservID: authID, Own: []string{mailbox}, Known: known})
+		},
+		Log: slog.New(slog.DiscardHandler),
+	}
+	for _, set := range options {
+		set(&o)
+	}
+	if h.host, err = daemon.New(h.ctx, o); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// start makes and starts a game with a seed of one byte.
+func (h *house) start(file string, seed byte) {
+	h.t.Helper()
+	g, err := h.host.Create(h.ctx, []byte(file), "game.toml")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.game = g.ID
+	if err := h.host.Start(h.ctx, g.ID, &[engine.SeedLen]byte{seed}); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) row() *daemon.Game {
+	h.t.Helper()
+	g, err := h.store.Game(h.ctx, h.game)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return g
+}
+
+// seat finds a seat by its name.
+func (h *house) seat(name string) (int, daemon.Seat) {
+	h.t.Helper()
+	for i, s := range h.row().Seats {
+		if s.Name == name {
+			return i, s
+		}
+	}
+	h.t.Fatalf("nobody is called %q", name)
+	return 0, daemon.Seat{}
+}
+
+// A letterIn is a mail as somebody writes it.
+type letterIn struct {
+	from, to, id, verdict, subject, body string
+	headers                              []string
+}
+
+// deliver puts a mail into the store as it arrives now, and reads it.
+func (h *house) deliver(m letterIn) {
+	h.t.Helper()
+	h.put(m, h.now)
+	if err := h.host.ReceiveAll(h.ctx); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) put(m letterIn, arrived time.Time) {
+	h.t.Helper()
+	h.uid++
+	if m.id == "" {
+		h.mails[m.from]++
+		m.id = fmt.Sprintf("m%d.%s", h.mails[m.from], m.from)
+	}
+	if m.subject == "" {
+		m.subject = "-"
+	}
+	var b strings.Builder
+	_, domain, _ := strings.Cut(m.from, "@")
+	if m.verdict != "" && m.verdict != "none" {
+		fmt.Fprintf(&b, "Authentication-Results: %s; dmarc=%s header.from=%s\r\n", authID, m.verdict, domain)
+	}
+	fmt.Fprintf(&b, "Received: from mail by %s; %s\r\n", authID, arrived.Format(time.RFC1123Z))
+	fmt.Fprintf(&b, "From: <%s>\r\nTo: <%s>\r\nSubject: %s\r\nMessage-ID: <%s>\r\n", m.from, m.to, m.subject, m.id)
+	for _, line := range m.headers {
+		b.WriteString(line + "\r\n")
+	}
+	b.WriteString("MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n")
+	b.WriteString(strings.ReplaceAll(m.body, "\n", "\r\n") + "\r\n")
+	raw := daemon.Raw{Account: "test", Folder: "INBOX", Validity: 1, UID: h.uid, Arrived: arrived.Truncate(time.Second), Fetched: h.now, Bytes: []byte(b.String()), Size: int64(b.Len())}
+	if _, err := h.store.Save(h.ctx, "test", "INBOX", 1, h.uid, []daemon.Raw{raw}); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// say delivers a proven mail of a player.
+func (h *house) say(name, text string) {
+	h.t.Helper()
+	_, s := h.seat(name)
+	h.deliver(letterIn{from: s.Address, to: plus(s.Key), verdict: "pass", body: text})
+}
+
+func plus(key string) string { return strings.Replace(mailbox, "@", "+"+key+"@", 1) }
+
+// sent takes the letters that are waiting in the outbox.
+func (h *house) sent() []daemon.Letter {
+	h.t.Helper()
+	letters, err := h.store.Claim(h.ctx, h.now.Add(time.Hour), 10000, nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, l := range letters {
+		if err := h.store.Sent(h.ctx, h.now, l.ID); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	return letters
+}
+
+// pass moves the clock past the deadline and closes the phase.
+func (h *house) pass() {
+	h.t.Helper()
+	h.now = h.row().Deadline.Add(time.Minute)
+	h.keep()
+}
+
+func (h *house) keep() {
+	h.t.Helper()
+	if _, err := h.host.Keep(h.ctx); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// A story is a game told in a file: what people write and when, and what
+// comes of it. The section "want" is rewritten by -update.
+func TestStories(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.story")
+	if err != nil || len(files) == 0 {
+		t.Fatal("there are no stories", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".story"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := tell(t, string(archive.Files[0].Data), string(archive.Files[1].Data))
+			if *update {
+				archive.Files[2].Data = []byte(got)
+				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if want := string(archive.Files[2].Data); got != want {
+				t.Errorf("got\n%s\nwant\n%s", got, want)
+			}
+		})
+	}
+}
+
+// tell plays a story and writes down what came of each line.
+func tell(t *testing.T, game, script string) string {
+	h := newHouse(t)
+	h.start(game, 7)
+	var out strings.Builder
+	h.print(&out)
+	lines := strings.Split(strings.TrimSpace(script), "\n")
+	for i := 0; i < len(lines); i++ {
+		line := lines[i]
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		fmt.Fprintf(&out, "\n%s\n", line)
+		word, rest, _ := strings.Cut(line, " ")
+		var body []string
+		for i+1 < len(lines) && strings.HasPrefix(lines[i+1], "|") {
+			i++
+			body = append(body, strings.TrimPrefix(strings.TrimPrefix(lines[i], "|"), " "))
+			fmt.Fprintln(&out, lines[i])
+		}
+		h.act(word, rest, strings.Join(body, "\n"))
+		h.print(&out)
+	}
+	if record, err := h.host.Export(h.ctx, h.game); err != nil {
+		t.Fatal(err)
+	} else {
+		fmt.Fprintf(&out, "\nrecord\n%s", record)
+	}
+	return out.String()
+}
+
+// act does what one line of a script says:
+//
+//	pass                          the deadline passes, and the time to settle
+//	wait 30m                      time passes
+//	keep                          the host looks at its deadlines
+//	mail NAME [key=NAME|none] [dmarc=pass|fail|none] [from=ADDRESS] [id=ID] [header=H:_v]
+//	restart                       the daemon is made anew
+func (h *house) act(word, rest, body string) {
+	h.t.Helper()
+	switch word {
+	case "pass":
+		h.pass()
+	case "keep":
+		h.keep()
+	case "restart":
+		h.open()
+	case "wait":
+		d, err := time.ParseDuration(rest)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		h.now = h.now.Add(d)
+	case "mail":
+		fields := strings.Fields(rest)
+		m := letterIn{from: fields[0], to: mailbox, verdict: "pass", body: h.fill(body)}
+		if !strings.Contains(fields[0], "@") {
+			_, s := h.seat(fields[0])
+			m.from, m.to = s.Address, plus(s.Key)
+		}
+		for _, f := range fields[1:] {
+			key, value, _ := strings.Cut(f, "=")
+			switch key {
+			case "key":
+				m.to = mailbox
+				if value != "none" {
+					_, s := h.seat(value)
+					m.to = plus(s.Key)
+				}
+			case "dmarc":
+				m.verdict = value
+			case "from":
+				m.from = value
+			case "id":
+				m.id = value
+			case "header":
+				m.headers = append(m.headers, strings.ReplaceAll(value, "_", " "))
+			default:
+				h.t.Fatalf("unknown word %q in the script", f)
+			}
+		}
+		h.deliver(m)
+	default:
+		h.t.Fatalf("unknown line %q in the script", word)
+	}
+}
+
+// fill puts the code of the last challenge where a body says CODE.
+func (h *house) fill(body string) string {
+	if !strings.Contains(body, "CODE") {
+		return body
+	}
+	for i := range h.row().Seats {
+		letters, err := h.store.LettersTo(h.ctx, h.game, i, 50)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		for _, l := range letters {
+			if l.Kind != daemon.KindChallenge {
+				continue
+			}
+			for _, w := range strings.Fields(l.Text) {
+				w = strings.Trim(w, ".,:;«»\"")
+				if _, _, err := h.store.Held(h.ctx, w); err == nil {
+					return strings.ReplaceAll(body, "CODE", w)
+				}
+			}
+		}
+	}
+	h.t.Fatal("no challenge has a code")
+	return ""
+}
+
+// print writes down what the last act did: statements, then letters.
+func (h *house) print(out *strings.Builder) {
+	h.t.Helper()
+	all, err := h.store.Statements(h.ctx, h.game)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, s := range all {
+		key := strconv.FormatInt(s.Mail, 10) + "/" + strconv.Itoa(s.N)
+		if h.printed[key] {
+			continue
+		}
+		h.printed[key] = true
+		fmt.Fprintf(out, "  %s", s.Fate)
+		if s.Record != "" {
+			fmt.Fprintf(out, ": %s", s.Record)
+		}
+		fmt.Fprintln(out)
+	}
+	for _, l := range h.sent() {
+		fmt.Fprintf(out, "  > %s %s: %s\n", l.Kind, l.To, l.Subject)
+	}
+}
