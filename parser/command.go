@@ -1,5 +1,12 @@
 package parser
 
+import (
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+)
+
 // A Command is a word for the daemon that is no order of the game.
 type Command struct {
 	Word string // its English word, as in [Statement].Command
@@ -23,4 +30,260 @@ var Commands = []Command{
 	{Word: "cancel game", Host: true}, {Word: "show", Host: true, Arg: true}, {Word: "start", Host: true},
 	{Word: "redeal", Host: true}, {Word: "new", Host: true, Arg: true}, {Word: "write", Host: true, Arg: true},
 	{Word: "promote", Host: true, Arg: true}, {Word: "process", Host: true, Arg: true},
+}
+
+// commandBook finds commands by their words: whole lines, and beginnings.
+// A player's and the host's are kept apart, since one word may be both.
+type commandBook struct {
+	whole, head [2]map[string]string // 0: everybody's, 1: the host's
+	longest     int                  // words in the longest beginning
+}
+
+var commandWordsOf = sync.OnceValue(func() *commandBook {
+	b := &commandBook{}
+	for i := range b.whole {
+		b.whole[i], b.head[i] = map[string]string{}, map[string]string{}
+	}
+	for _, c := range Commands {
+		k := 0
+		if c.Host {
+			k = 1
+		}
+		for _, l := range []*Language{&english, &russian} {
+			w := l.Commands[c.Word]
+			each(w.whole, func(s string) { b.whole[k][wordsOnly(tokenize(s))] = c.Word })
+			each(w.head, func(s string) {
+				key := wordsOnly(tokenize(s))
+				b.head[k][key] = c.Word
+				b.longest = max(b.longest, strings.Count(key, " ")+1)
+			})
+		}
+	}
+	return b
+})
+
+// wordsOnly joins the words of a line, without its marks.
+func wordsOnly(ts []token) string {
+	var b strings.Builder
+	for _, t := range ts {
+		if t.word {
+			if b.Len() > 0 {
+				b.WriteByte(' ')
+			}
+			b.WriteString(t.text)
+		}
+	}
+	return b.String()
+}
+
+// command reads a line that is a command as a whole, or begins with one.
+func (r *reader) command(line string) (Statement, bool) {
+	if len(line) > 2000 {
+		return Statement{}, false
+	}
+	ts := tokenize(line)
+	s := Statement{Line: line, Kind: IsCommand}
+	switch strings.TrimSpace(line) {
+	case "+":
+		switch {
+		case r.ctx.Muster, r.ctx.SignUp:
+			s.Command = "confirm"
+			return s, true
+		}
+		return s, false
+	case "?", "??", "???":
+		s.Command = "help"
+		return s, true
+	}
+	b := commandWordsOf()
+	if r.ctx.Host && !strings.HasSuffix(line, "?") {
+		if w, ok := b.whole[1][wordsOnly(ts)]; ok && !strings.HasSuffix(line, ":") {
+			s.Command = w
+			return s, true
+		}
+		if s, ok := r.headed(line, ts, b, 1); ok {
+			return s, true
+		}
+	}
+	if w, ok := r.wholeCommand(ts, b); ok {
+		s.Command = w
+		if w == "join" {
+			s.Kind, s.Problem = IsProblem, MissingTarget
+		}
+		return s, true
+	}
+	if s, ok := r.headed(line, ts, b, 0); ok {
+		return s, true
+	}
+	if asksStatus(ts) {
+		s.Command = "status"
+		return s, true
+	}
+	return Statement{}, false
+}
+
+// polite are the words that may stand around a command.
+var polite = map[string]bool{
+	"пожалуйста": true, "плиз": true, "плз": true, "please": true, "а": true, "ну": true, "привет": true, "ведущий": true,
+	"здравствуйте": true, "hi": true, "hello": true, "hey": true, "спасибо": true, "thanks": true, "мне": true, "можно": true, "and": true, "so": true, "pls": true,
+}
+
+// wholeCommand looks a line up among the commands that take it whole.
+func (r *reader) wholeCommand(ts []token, b *commandBook) (string, bool) {
+	word := make([]token, 0, len(ts))
+	for _, t := range ts {
+		if t.word {
+			word = append(word, t)
+		}
+	}
+	for len(word) > 1 && polite[word[0].text] {
+		if _, ok := b.whole[0][wordsOnly(word)]; ok {
+			break
+		}
+		word = word[1:]
+	}
+	for len(word) > 1 && polite[word[len(word)-1].text] {
+		word = word[:len(word)-1]
+	}
+	w, ok := b.whole[0][wordsOnly(word)]
+	if !ok || !r.timely(w, word) {
+		return "", false
+	}
+	return w, true
+}
+
+// timely tells whether a word that is common in talk can be a command now.
+func (r *reader) timely(command string, word []token) bool {
+	switch command {
+	case "join":
+		return r.ctx.SignUp || r.ctx.Self < 0 || len(word) > 0 && word[0].text == "join"
+	case "confirm":
+		return r.ctx.Muster || r.ctx.SignUp || strings.HasPrefix(word[0].text, "confirm") || strings.HasPrefix(word[0].text, "подтвер")
+	}
+	if len(word) == 1 && r.ctx.Names != nil {
+		if hits, _ := r.ctx.Names.match(word); len(hits) > 0 && hits[0].how == exactly {
+			return false
+		}
+	}
+	return true
+}
+
+// headed reads a command with an argument.
+func (r *reader) headed(line string, ts []token, b *commandBook, k int) (Statement, bool) {
+	key := ""
+	var found Statement
+	ok := false
+	words := 0
+	for i, t := range ts {
+		if !t.word {
+			if words > 0 {
+				break
+			}
+			continue
+		}
+		if key != "" {
+			key += " "
+		}
+		key += t.text
+		words++
+		if words > b.longest {
+			break
+		}
+		command, is := b.head[k][key]
+		if !is {
+			continue
+		}
+		rest := ts[i+1:]
+		colon := len(rest) > 0 && rest[0].text == ":"
+		arg := strings.TrimSpace(strings.TrimLeft(line[t.end:], " :—–"))
+		s := Statement{Line: line, Kind: IsCommand, Command: command, Arg: arg}
+		if r.argument(&s, rest, colon) {
+			found, ok = s, true
+		}
+	}
+	return found, ok
+}
+
+// argument checks that what follows is what the command takes, and brings it
+// into the form that the daemon reads. It keeps ordinary sentences that begin
+// with a command's word from being taken for it.
+func (r *reader) argument(s *Statement, rest []token, colon bool) bool {
+	word := slices.DeleteFunc(slices.Clone(rest), func(t token) bool { return !t.word })
+	arg := strings.TrimRight(s.Arg, ".!… ")
+	switch s.Command {
+	case "gang":
+		return colon
+	case "announce", "story", "note":
+		return colon
+	case "votes:":
+		return colon
+	case "language":
+		s.Arg = languages[wordsOnly(word)]
+		return s.Arg != ""
+	case "away":
+		s.Arg = arg
+		return len(word) > 0 && len(word) < 8 && (untilSaid(s.Line) || strings.ContainsFunc(arg, unicode.IsDigit))
+	case "confirm":
+		s.Arg = strings.TrimSpace(arg)
+		return len(word) == 1 && len(s.Arg) >= 6
+	case "join":
+		s.Arg = arg
+		return len(word) > 0 && len(word) < 6 && (r.ctx.SignUp || r.ctx.Self < 0)
+	case "specimen":
+		if len(word) != 1 {
+			return false
+		}
+		sense, n := r.lx.find(word, word[0].text)
+		s.Arg = sense.role
+		return n > 0 && sense.class == isRole
+	case "address":
+		s.Arg = arg
+		return strings.Contains(arg, "@") && !strings.Contains(arg, " ")
+	case "zone":
+		s.Arg = arg
+		return len(word) > 0 && len(word) < 4
+	}
+	return r.hostArgument(s, word, rest, arg)
+}
+
+// untilSaid tells whether an absence has its end: "до", "until".
+func untilSaid(line string) bool {
+	for _, t := range tokenize(line) {
+		switch t.text {
+		case "до", "until", "till", "back":
+			return true
+		}
+	}
+	return false
+}
+
+// languages are the ways to name a language.
+var languages = map[string]string{
+	"ru": "ru", "rus": "ru", "russian": "ru", "русский": "ru", "рус": "ru", "ру": "ru",
+	"en": "en", "eng": "en", "english": "en", "английский": "en", "англ": "en", "ен": "en",
+}
+
+// asksStatus tells whether a line asks if a mail or an order has arrived.
+func asksStatus(ts []token) bool {
+	arrived, thing, asks := false, false, false
+	if len(ts) > 14 {
+		return false
+	}
+	for _, t := range ts {
+		switch w := t.text; {
+		case w == "?", w == "ли":
+			asks = true
+		case w == "got", w == "get", w == "receive", w == "received", w == "accepted", w == "arrive", w == "arrived", w == "counted", w == "registered":
+			arrived = true
+		case hasPrefix(w, "дошл", "дошел", "получил", "получен", "принят", "принял", "пришло", "пришел", "засчита", "учтен", "учли"):
+			arrived = true
+		case hasPrefix(w, "ход", "заявк", "письм", "приказ", "голос", "сообщен", "order", "vote", "mail", "message", "action", "email"):
+			thing = true
+		}
+	}
+	return arrived && thing && asks
+}
+
+func hasPrefix(s string, list ...string) bool {
+	return slices.ContainsFunc(list, func(p string) bool { return strings.HasPrefix(s, p) })
 }

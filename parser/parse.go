@@ -1,46 +1,234 @@
 package parser
 
-import "strings"
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
 
-// Parse reads the new lines of one mail.
+// A reader reads the lines of one mail.
+type reader struct {
+	ctx     *Context
+	lx      *lexicon
+	allowed acts // what the writer can order now
+	role    acts // what his role can order by night
+	first   bool // the line is the first new one
+	loose   bool // words with typing errors may be verbs
+	only    bool // it is the only one
+}
+
+// Parse reads the new lines of one mail, one statement or more for each that
+// is not empty. Lines of a gang's order become one statement.
 func Parse(lines []string, ctx *Context) []Statement {
-	var out []Statement
+	r := newReader(ctx)
+	var kept []string
 	for _, l := range lines {
 		if l = clean(l); l != "" {
-			out = append(out, parseLine(l, ctx))
+			kept = append(kept, l)
+		}
+	}
+	r.only = len(kept) == 1
+	var out []Statement
+	for i := 0; i < len(kept); i++ {
+		r.first = i == 0
+		if s, used := r.longCommand(kept[i:]); used > 0 {
+			out = append(out, s...)
+			i += used - 1
+			continue
+		}
+		out = append(out, r.line(kept[i])...)
+	}
+	return r.settle(out)
+}
+
+func newReader(ctx *Context) *reader {
+	r := &reader{ctx: ctx, lx: words()}
+	role, known := actsOf[ctx.Role]
+	if !known {
+		role = byNight
+	}
+	r.role = role
+	switch ctx.Phase {
+	case Night:
+		r.allowed = role
+	case Day:
+		r.allowed = byDay
+	default:
+		r.allowed = role | byDay
+	}
+	return r
+}
+
+// line reads one line.
+func (r *reader) line(line string) []Statement {
+	if s, ok := r.answer(line); ok {
+		return []Statement{s}
+	}
+	if out := r.coloured(line); len(out) > 0 {
+		return out
+	}
+	plain := stripMarkup(line)
+	out := r.plain(plain)
+	if !any(out) {
+		if other := r.otherWays(plain); len(other) > 0 {
+			out = other
+		}
+	}
+	for i := range out {
+		out[i].Line = line
+	}
+	return out
+}
+
+// any tells whether something was meant.
+func any(out []Statement) bool {
+	return slices.ContainsFunc(out, func(s Statement) bool { return s.Kind != IsTalk })
+}
+
+// plain reads a line without mark-up as a command or as sentences.
+func (r *reader) plain(line string) []Statement {
+	if s, ok := r.command(line); ok {
+		return []Statement{s}
+	}
+	ts := tokenize(line)
+	ts = dropBrackets(ts)
+	var out []Statement
+	talk := Statement{Kind: IsTalk}
+	sentences := r.sentences(r.sentenceTokens(ts))
+	for _, sen := range sentences {
+		for _, s := range r.read(sen) {
+			switch {
+			case s.Kind != IsTalk:
+				out = append(out, s)
+			case talk.Problem == "":
+				talk = s
+			}
+		}
+	}
+	if len(out) == 0 {
+		return []Statement{talk}
+	}
+	return out
+}
+
+// otherWays reads a line that said nothing as typed in the other layout, and
+// then with typing errors in its verbs.
+func (r *reader) otherWays(line string) []Statement {
+	if !r.knows(line) {
+		if swapped := swapLayout(line); swapped != "" && r.knows(swapped) {
+			if out := r.plain(swapped); any(out) {
+				return out
+			}
+			r.loose = true
+			defer func() { r.loose = false }()
+			if out := r.plain(swapped); any(out) {
+				return out
+			}
+			return nil
+		}
+	}
+	if len(tokenize(line)) > 8 {
+		return nil
+	}
+	r.loose = true
+	defer func() { r.loose = false }()
+	if out := r.plain(line); any(out) {
+		return out
+	}
+	return nil
+}
+
+// knows tells whether a line has a word of the grammar, a command or a name.
+func (r *reader) knows(line string) bool {
+	if _, ok := r.command(line); ok {
+		return true
+	}
+	for _, it := range r.items(tokenize(line)) {
+		if len(it.hits) > 0 || it.s.acts|it.s.wide != 0 || it.is(isPass, isCancel, isUnvote, isRest, isSelfHeal) ||
+			it.s.class != unknown && it.ts[0].word && len([]rune(it.ts[0].text)) > 2 && it.s.class != isNumber {
+			return true
+		}
+	}
+	return false
+}
+
+// A sentence is what stands between full stops.
+type sentence struct {
+	items    []item
+	question bool
+	hash     bool // "##" stood before it
+}
+
+// sentenceTokens cuts a line at full stops that end something.
+func (r *reader) sentenceTokens(ts []token) [][]token {
+	var out [][]token
+	start := 0
+	for i, t := range ts {
+		end := t.text == "!" || t.text == "?" || t.text == "…" ||
+			t.text == "." && (i+1 == len(ts) || !ts[i+1].glue || ts[i+1].text == ".")
+		if t.word || !end {
+			continue
+		}
+		if t.text == "." && i-start == 1 && isDigits(ts[start].text) && i+1 < len(ts) {
+			start = i + 1 // "1. убить Васю"
+			continue
+		}
+		out = append(out, ts[start:i+1])
+		start = i + 1
+	}
+	if start < len(ts) {
+		out = append(out, ts[start:])
+	}
+	return out
+}
+
+func isDigits(s string) bool {
+	return s != "" && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsDigit(r) }) < 0
+}
+
+func (r *reader) sentences(parts [][]token) []sentence {
+	var out []sentence
+	for _, ts := range parts {
+		var s sentence
+		last := ts[len(ts)-1]
+		for i := len(ts) - 1; i >= 0 && !ts[i].word; i-- {
+			s.question = s.question || ts[i].text == "?"
+		}
+		s.hash = len(ts) > 2 && ts[0].text == "#" && ts[1].text == "#"
+		if !last.word && strings.Contains(".!?…", last.text) {
+			ts = ts[:len(ts)-1]
+		}
+		if s.items = r.items(ts); len(s.items) > 0 {
+			out = append(out, s)
+		} else if s.question && len(out) > 0 {
+			out[len(out)-1].question = true // "?!", "??"
 		}
 	}
 	return out
 }
 
-func parseLine(line string, ctx *Context) Statement {
-	low := fold(line)
-	for _, words := range []*Language{&russian, &english} {
-		for verb, head := range words.Canonical {
-			rest, ok := strings.CutPrefix(low, head)
-			if !ok {
+// dropBrackets takes out what stands in brackets, unless nothing else does.
+func dropBrackets(ts []token) []token {
+	depth, outside := 0, false
+	kept := make([]token, 0, len(ts))
+	for _, t := range ts {
+		switch t.text {
+		case "(":
+			depth++
+			continue
+		case ")":
+			if depth > 0 {
+				depth--
 				continue
 			}
-			o := Order{Verb: verb}
-			for ts := tokenize(rest); len(ts) > 0; {
-				hits, n := ctx.Names.match(ts)
-				if len(hits) == 1 {
-					o.Targets = append(o.Targets, hits[0].seat)
-				}
-				ts = ts[max(n, 1):]
-			}
-			for role, w := range words.Victims {
-				if verb == "heal-victim" && rest == w {
-					o.Role = role
-				}
-			}
-			return Statement{Line: line, Kind: IsOrder, Order: o}
+		}
+		if depth == 0 {
+			kept = append(kept, t)
+			outside = outside || t.word
 		}
 	}
-	for _, c := range Commands {
-		if low == c.Word {
-			return Statement{Line: line, Kind: IsCommand, Command: c.Word}
-		}
+	if !outside || depth > 0 {
+		return ts
 	}
-	return Statement{Line: line, Kind: IsTalk}
+	return kept
 }

@@ -40,6 +40,8 @@ type Statement struct {
 	Final   bool     // "final", "окончательно", "досрочно" was said with it
 	Quick   bool     // the maniac's plain kill, read as the quick one (Rule K3)
 	Seats   []int    // of a host's command: the seats that it names
+
+	soft bool // a pass that was only said in passing ("сплю")
 }
 
 // An Order is in the words of the record: Verb is "kill", "kill-scare",

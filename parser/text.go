@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -36,8 +37,10 @@ func clean(s string) string {
 
 // fold is clean for comparing: lower case, ё as е.
 func fold(s string) string {
-	return strings.ReplaceAll(strings.ToLower(s), "ё", "е")
+	return foldings.Replace(strings.ToLower(s))
 }
+
+var foldings = strings.NewReplacer("ё", "е", "’", "'", "`", "'", "‑", "-")
 
 // A token is one word, number or mark of a line.
 type token struct {
@@ -45,6 +48,7 @@ type token struct {
 	text string // folded
 	word bool   // letters or digits; else one mark
 	glue bool   // no blank stands before it
+	end  int    // where it ends in the line, in bytes
 }
 
 // isWordRune tells the runes that words are made of.
@@ -55,13 +59,15 @@ func isWordRune(r rune) bool {
 // tokenize cuts a line into tokens. Hyphens, apostrophes and low lines inside
 // a word belong to it.
 func tokenize(s string) []token {
+	s = strings.ToValidUTF8(s, "")
 	rs := []rune(s)
 	out := make([]token, 0, 8+len(rs)/6)
-	glue := false
+	glue, at := false, 0
 	for i := 0; i < len(rs); {
 		r := rs[i]
 		if unicode.IsSpace(r) {
 			glue = false
+			at += utf8.RuneLen(r)
 			i++
 			continue
 		}
@@ -71,9 +77,11 @@ func tokenize(s string) []token {
 				j++
 			}
 			raw := string(rs[i:j])
-			out = append(out, token{raw: raw, text: fold(raw), word: true, glue: glue})
+			at += len(raw)
+			out = append(out, token{raw: raw, text: fold(raw), word: true, glue: glue, end: at})
 		} else {
-			out = append(out, token{raw: string(r), text: string(unicode.ToLower(r)), glue: glue})
+			at += utf8.RuneLen(r)
+			out = append(out, token{raw: string(r), text: string(unicode.ToLower(r)), glue: glue, end: at})
 		}
 		glue = true
 		i = j

@@ -1,5 +1,9 @@
 package parser
 
+import "strings"
+
+// english holds the English words. A row of verbs is: base form, and the past
+// where it is irregular; words of one verb are joined by low lines.
 var english = Language{
 	Code: "en",
 	Canonical: map[string]string{
@@ -16,4 +20,137 @@ var english = Language{
 		"mafia": "mafia", "maniac": "maniac", "commissioner": "commissioner", "martyr": "martyr", "sniper": "sniper",
 	},
 	And: " and ", Self: "me",
+	conjugate: conjugateEnglish,
+
+	Verbs: []verbs{
+		{acts: toKill, gov: bareAcc | withOn, rows: `kill|shoot shot|whack|murder|hit hit|take_out took|eliminate|assassinate|bump_off|nuke|stab
+			get_rid_of got|slay slew|snipe|finish_off|strangle|do_in did|liquidate|dispose_of`},
+		{acts: toScare, gov: bareAcc, rows: `scare|silence|intimidate|frighten|mute|threaten|terrify|gag|shut_up shut|hush|muzzle|spook`},
+		{acts: toBrutal, gov: bareAcc, rows: `slaughter|butcher|mutilate|dismember|brutalize|brutalise|brutal|brutally_kill|brutally_murder|dissect`},
+		{acts: toTorture, gov: bareAcc, rows: `torture|torment|maim`},
+		{acts: toCheck, gov: bareAcc | withOn, rows: `check|investigate|inspect|examine|check_out|check_on|scan|search|frisk|interrogate|question|look_into|cop`},
+		{acts: toHeal, gov: bareAcc, rows: `heal|cure|treat|patch_up|rescue|medicate|revive|doc|bandage|nurse`},
+		{acts: toHeal, gov: bareAcc, rows: `save|protect`},
+		{acts: toHeal | toJail, gov: bareAcc, ask: true, rows: `guard|shield|cover`},
+		{acts: toSerum, gov: bareAcc | withTo | withOn | withFor, rows: `serum|truth_serum`},
+		{acts: toSerum | toHeal, wide: toPoison, gov: bareAcc, rows: `inject`},
+		{acts: toPoison, gov: bareAcc, rows: `poison|drug|spike`},
+		{wide: toSerum | toPoison | toHeal, gov: bareAcc | withTo | withOn | withFor, rows: `give gave|use|slip|administer|apply`},
+		{acts: toJail, gov: bareAcc, rows: `jail|arrest|lock_up|block|imprison|lock|detain|roleblock|role-block|cuff|handcuff|incarcerate|bust|nick`},
+		{wide: toJail, gov: bareAcc, rows: `put put|throw threw|send sent`},
+		{acts: toPoint, gov: bareAcc | withOn | withTo, rows: `point|take took|mark|blow_up blew|bomb|take_with_me took`},
+		{acts: toCompare, gov: bareAcc, rows: `compare`},
+		{acts: toWatch, gov: bareAcc, rows: `watch|follow|stake_out|spy_on|tail`},
+		{acts: toConfess, gov: bareAcc, rows: `confess|hear_the_confession_of heard`},
+		{acts: byNight&^(toKill|toScare|toCompare|toTorture|toBrutal) | toKill, gov: bareAcc, rows: `visit|go_to went|call_on`},
+		{acts: toRed, gov: bareAcc | withOn, rows: `red|lynch|hang hung|execute|string_up strung|condemn|burn|convict|accuse|vote_out`},
+		{acts: toBlue, gov: bareAcc, rows: `blue|defend|acquit|spare|pardon|absolve`},
+	},
+	Nouns: []nouns{
+		{toKill, isNoun, false, "kills|the kill|night kill|nightkill|nk|victim is"},
+		{toBrutal, isMethod, false, "brutally|savagely|viciously|with evidence|cruelly|bloodily|with extreme cruelty|with special cruelty|with cruelty"},
+		{toKill, isMethod, false, `quick|quickly|quietly|silently|cleanly|no mess|without evidence|no evidence|without a trace|without mess|without cruelty|without noise|no blood|clean|no traces`},
+		{toSerum, isNoun, false, "the serum|the truth serum|truth-serum|a truth serum|some serum"},
+		{toPoison, isNoun, false, "the poison|some poison"},
+		{toHeal, isNoun, false, "medicine|the medicine|first aid|a heal|my heal"},
+		{toJail, isPlace, false, "in jail|to jail|in prison|to prison|behind bars|in custody|into custody|in the cell"},
+		{toPoint, isPlace, false, "with me"},
+		{toRed, isPlace, false, "to the gallows|on the gallows|for lynching|for hanging"},
+		{toBlue, isNoun, false, "in defence of|in defense of|in favour of|in favor of|against lynching|against hanging|against executing|against the lynch of|against the execution of|no to lynching"},
+		{toRed, isVoting, false, "vote red|voting red|red vote|a red vote|red on"},
+		{toBlue, isVoting, false, "vote blue|voting blue|blue vote|a blue vote|blue on|vote to save|blue for"},
+		{toRed, isAgainst, false, "against|vote against|voting against|votes against|i vote against"},
+	},
+	Words: map[class]string{
+		isVote:      `vote|voting|vote for|voting for|my vote|my vote is|my vote is for|my vote goes to|my vote is on`,
+		isFor:       "for lynching|for hanging|for executing|for the lynch of|in favour of lynching|in favor of lynching",
+		isNot:       `not|don't|dont|do not|never|no|won't|wont|will not|shouldn't|cannot|can't|cant|didn't|neither|nor|would not|wouldn't|shan't|not going to`,
+		isAgree:     "not against|don't mind|dont mind|do not mind|no objection to|not opposed to|nothing against",
+		isIf:        "if|unless|in case|provided|otherwise|as long as|only when|when|depending|whenever|should he",
+		isOr:        "or|either",
+		isAnd:       "and|then|but|and then|as well as|plus|also",
+		isSelf:      "me|myself|self",
+		isHim:       "him|her|them|it|himself|herself|us|everyone|everybody|all|this one|that one|the last one|whoever|both|the others|the rest|who",
+		isWish:      `will|i'll|we'll|let's|lets|let us|want to|wanna|would like to|i'd like to|we'd like to|going to|gonna|please|decided to|shall|i want to|intend to|plan to|choose to|i choose to|we choose to|have decided to|am going to|are going to|need to|will now|i'm going to|we're going to|wish to|am|are|i'm|we're|i am|we are|order to|be`,
+		isWished:    "wanted to|was going to|were going to|meant to|was thinking of|thought of|planned to|had wanted to|hoped to",
+		isPropose:   `should|propose|suggest|i suggest|we should|i propose to|propose to|suggest to|how about|what about|why don't we|would|i'd|we'd|could|i could|could we|ought to|i think we should|better|must|has to|have to|let me`,
+		isGuess:     `maybe|perhaps|probably|i think|i guess|i suppose|might|possibly|i wonder|i believe|apparently|i bet|i doubt|i suspect|not sure|guess`,
+		isLet:       "let|may",
+		isVictim:    "victim|victims|victim of|target|targets|victim's|target of|the one attacked by|whoever is attacked by|whomever|victim of the",
+		isFrom:      "from",
+		isAnyone:    `anyone|anybody|someone|somebody|random|randomly|at random|whoever you like|whomever you like|any player|anyone but|anyone except|your choice|you choose|you pick|anyone else|a random player|no matter who|one of them`,
+		isLike:      "as|like|same as|with|voting with|vote with|voting like|vote like|i agree with|agree with|sheep|sheeping|following|same vote as|same here",
+		isSubject:   `he|she|they|you|yourself|yourselves|it's|he's|she's|they're|you're|nobody|everyone should|who's|he'll|she'll|they'll|you'll|town|somebody's|people|your|his|their`,
+		isMore:      "too|in addition|additionally|on top|as well",
+		isChange:    "now|change my vote to|changing my vote to|switch to|switching to|change to|move my vote to|moving my vote to|instead",
+		isLater:     "tomorrow|next night|next time|later|soon|one day|some day|next round",
+		isAsk:       "why|what|where|how|whose|which|did|does|do you|can you|is it|was it|would it|have you|are you|is there",
+		isFinite:    `is|was|were|has|had|have|did|does|do|said|says|looks|look|seems|thinks|thought|knows|lied|lies|voted|votes|died|dies|wants|went|goes|claims|claimed|just|keeps|kept|makes|made|should be|needs|gets|got|can|could be|would be|will be|'s`,
+		isPredicate: "stupid|pointless|useless|dangerous|wrong|mistake|unfair|silly",
+		isFinal:     "final|finally|my final vote|this is final|that's final|final answer|hammer",
+		isPass:      `pass|skip|i pass|i skip|no action|do nothing|i do nothing|we do nothing|no kill|stay home|stay at home|i stay home|i stay at home|nothing tonight|skip the night|skip night|no night action|we pass|no move|idle|kill nobody|kill no one|check nobody|heal nobody|jail nobody|pass tonight|skip tonight|skip my turn|no one|nobody|no target`,
+		isRest:      "sleep|sleeping|nothing|off to sleep|i sleep|go to sleep|off to bed|i'm sleeping|rest",
+		isCancel:    `cancel|never mind|nevermind|forget it|scratch that|undo|cancel my order|cancel order|withdraw my order|withdraw order|withdraw my action|cancel my action|cancel that|take it back|take that back|i take it back|withdraw`,
+		isWithdraw:  "withdraw|cancel|remove|retract|take back|drop|rescind",
+		isUnvote:    `unvote|abstain|no vote|no lynch|withdraw my vote|withdraw vote|take back my vote|remove my vote|i abstain|abstaining|retract my vote|cancel my vote|no-lynch|nolynch|vote no lynch|cancel vote|remove vote|clear my vote|lynch nobody|lynch no one|un-vote|not voting`,
+		isSelfVote:  "self-vote|selfvote|self vote|self-hammer",
+		isSelfHeal:  "self-heal|selfheal|self heal",
+		isOrderWord: "order|action|move|my order|my action|my move",
+		isIdiom:     `take care|point taken|save the date|hit reply|will do|spam folder|point being|take it easy|check it out|check in|shoot me a|shoot me an|save it|save face|hit the|take your time|take a|take a break|kill time|hit me up|for god's sake|heal up|red flag|red flags|red herring|blue moon|check your|check my|check the|block of|take part|save time|point of|question of|hit send|mark my words|mark your|mark the|treat yourself|watch out|watch your|use your|give me|give us|give it|call it|drug of|scare quotes|torture me|good one|nice one|my bad|thank you|thanks for|check mate|hang on|hang in there|hang out|burn out|kill me|brutal night|lock in|cover for`,
+		isMinus:     "minus",
+		isPlus:      "adding",
+		isGreeting:  "hi|hello|hey|dear|thanks|thank|bye|cheers|good night|good evening|good morning|goodnight|welcome|congrats|congratulations|sorry|poor|lol|haha|wow|oh|nice|great|dear host|gg|rip|well done|good luck|ouch|yo",
+		isLabel:     "night|day|na|night action|action|order|orders|my order|my action|vote|votes|tonight|plan|decision|my move|move",
+		isThing:     "mail|email|time|date|folder|message|spam|rules|list|it|this|that|game|mind|day|night|phone|internet|site|page|link|box|inbox|mailbox|clock|facts|care|note|notes|way|mess|point|points|place|part|breath",
+		isLurk:      "scum|scummy|townie|sus|suspicious",
+		isFiller:    `i|we|tonight|today|so|ok|okay|the|my|this night|to|that|yes|first|second|then please|mr|mrs|our|just|again|on the night|during the night|a|an|for sure|definitely|certainly|number|no.|seat|player|out|right|here|well|instead of all|with pleasure|immediately|simply|at night|quietly please|of course|the player|now then|kindly|host|hereby|really`,
+	},
+	Roles: map[string]string{
+		"mafia":        "mafia|mafias|mafia's|mafias'|mafioso|godfather|gang|gang's|mob|mob's|mobster|mobsters|maf",
+		"maniac":       "maniac|maniac's|maniacs|serial killer|serial killer's|sk|psycho",
+		"commissioner": "commissioner|commissioner's|comissioner|commisioner|sheriff|sheriff's|detective|detective's|cop's|inspector",
+		"doctor":       "doctor|doctor's|the doc|medic",
+		"jailer":       "jailer|jailer's|jailkeeper|policeman|warden",
+		"martyr":       "martyr|martyr's|bomber|bomber's|kamikaze",
+		"journalist":   "journalist|reporter",
+		"priest":       "priest",
+		"bum":          "bum|hobo|tramp",
+		"sniper":       "sniper|sniper's",
+		"citizen":      "citizen|citizens|villager|vanilla|vt",
+	},
+	Commands: englishCommands,
+}
+
+// conjugateEnglish gives the forms of a row.
+func conjugateEnglish(row string, add func(string, mood)) {
+	base, past, irregular := strings.Cut(row, " ")
+	verb, rest, _ := strings.Cut(strings.ReplaceAll(base, "_", " "), " ")
+	if rest != "" {
+		rest = " " + rest
+	}
+	add(verb+rest, ordering)
+	third, stem := verb+"s", verb
+	switch n := len(verb); {
+	case strings.HasSuffix(verb, "y") && !strings.ContainsRune("aeou", rune(verb[n-2])):
+		third = verb[:n-1] + "ies"
+	case strings.HasSuffix(verb, "s"), strings.HasSuffix(verb, "sh"), strings.HasSuffix(verb, "ch"), strings.HasSuffix(verb, "x"):
+		third = verb + "es"
+	case strings.HasSuffix(verb, "e"):
+		stem = verb[:n-1]
+	}
+	add(third+rest, telling)
+	if !irregular {
+		past = stem + "ed"
+		if strings.HasSuffix(third, "ies") {
+			past = verb[:len(verb)-1] + "ied"
+		}
+	}
+	if past != verb {
+		add(past+rest, other)
+	}
+	add(stem+"ing"+rest, progressive)
+	if n := len(verb); n > 2 && strings.ContainsRune("aeiou", rune(verb[n-2])) && !strings.ContainsRune("aeiouwy", rune(verb[n-1])) {
+		add(verb+verb[n-1:]+"ing"+rest, progressive)
+		add(verb+verb[n-1:]+"ed"+rest, other)
+	}
 }

@@ -1,0 +1,358 @@
+package parser
+
+import "slices"
+
+// decide turns the groups of a sentence into an order, or says why not.
+func (r *reader) decide(s sentence, ps []*piece, g *groups) outcome {
+	var has classSet
+	for _, p := range ps {
+		has |= p.has
+	}
+	if len(g.list) == 0 {
+		return r.unsaid(s, ps, g, has)
+	}
+	base := r.combine(ps, g, has)
+	if base.weight < asked {
+		return base
+	}
+	if first := g.list[0]; first.unblamed && base.out[0].Kind == IsOrder {
+		o := base.out[0].Order
+		if f := r.ctx.InForce; f != nil && f.Verb == "red" && slices.Equal(f.Targets, o.Targets) {
+			return question(Negated, first.piece.verb, Order{Verb: "none"}, o)
+		}
+	}
+	return r.temper(ps, g, has, base)
+}
+
+// temper takes into account what a sentence says around its order: a
+// condition, a proposal, a guess, a wish in the past.
+func (r *reader) temper(ps []*piece, g *groups, has classSet, base outcome) outcome {
+	choices, word := ordersOf(base), g.list[0].piece.verb
+	inf := g.list[0].piece.inf
+	switch {
+	case has.any(isIf):
+		return problem(Conditional, r.wordOf(ps, isIf), choices...)
+	case has.any(isAnyone) && !has.any(isOr):
+		return problem(Random, r.wordOf(ps, isAnyone))
+	case has.any(isPredicate) && inf && base.out[0].Kind == IsOrder, has.any(isGuess) && (inf || len(g.list[0].piece.items) < 2):
+		return talk(AQuestion)
+	case base.out[0].Kind != IsOrder:
+		return base
+	case has.any(isPropose, isWished, isGuess, isWould, isLater), g.list[0].ask, inf && g.list[0].piece.before > 0:
+		return question(AmbiguousVerb, word, choices...)
+	case g.short == 1 && len(ps) == 1 && r.nameFirst(g.list[0].piece):
+		return question(AmbiguousVerb, word, choices...)
+	}
+	return base
+}
+
+// nameFirst tells whether a single shorthand has its name first and no mark:
+// "Вася килл" alone is as much a piece of news as an order.
+func (r *reader) nameFirst(p *piece) bool {
+	return p.nounAt > p.nameAt && p.nameAt >= 0 && p.markAt < 0 && !p.order && p.nounOf != 0
+}
+
+// wordOf is the first word of a class.
+func (r *reader) wordOf(ps []*piece, c class) string {
+	for _, p := range ps {
+		for _, it := range p.items {
+			if it.is(c) {
+				return it.text()
+			}
+		}
+		if p.joint == c {
+			return ""
+		}
+	}
+	return ""
+}
+
+func ordersOf(o outcome) []Order {
+	var out []Order
+	for _, s := range o.out {
+		if s.Kind == IsOrder {
+			out = append(out, s.Order)
+		}
+		out = append(out, s.Choices...)
+	}
+	return out
+}
+
+// combine makes orders of all groups. Those of a gang become one.
+func (r *reader) combine(ps []*piece, g *groups, has classSet) outcome {
+	var out []Statement
+	for _, gr := range g.list {
+		o := r.groupOutcome(gr, g, ps, has)
+		if o.weight == talked || o.weight == halfSaid && len(g.list) > 1 {
+			if o.weight == talked && o.out[0].Problem == "" || len(g.list) > 1 {
+				continue
+			}
+			return o
+		}
+		out = append(out, o.out...)
+	}
+	if len(out) == 0 {
+		if len(g.list) == 1 {
+			return r.groupOutcome(g.list[0], g, ps, has)
+		}
+		return talk("")
+	}
+	if has.any(isOr) {
+		if o, ok := r.either(out); ok {
+			return o
+		}
+	}
+	if slices.ContainsFunc(out, func(s Statement) bool { return s.Kind != IsOrder }) {
+		for _, s := range out {
+			if s.Kind != IsOrder {
+				return outcome{weightOf(s), []Statement{s}}
+			}
+		}
+	}
+	out = r.merge(out)
+	return outcome{ordered, out}
+}
+
+func weightOf(s Statement) int {
+	if s.Problem == MissingTarget {
+		return halfSaid
+	}
+	return asked
+}
+
+// either asks which of several names or verbs joined by "или" is meant.
+func (r *reader) either(out []Statement) (outcome, bool) {
+	var choices []Order
+	for _, s := range out {
+		for _, o := range append(slices.Clone(s.Choices), s.Order) {
+			if len(o.Targets) < 2 {
+				choices = addOrder(choices, o)
+				continue
+			}
+			for i, t := range o.Targets {
+				verb := o.Verb
+				if verb == "kill-scare" {
+					verb = [2]string{"kill", "scare"}[min(i, 1)]
+				}
+				choices = addOrder(choices, Order{Verb: verb, Targets: []int{t}})
+			}
+		}
+	}
+	if len(choices) < 2 {
+		return outcome{}, false
+	}
+	why := AmbiguousName
+	if slices.ContainsFunc(choices, func(o Order) bool { return o.Verb != choices[0].Verb }) {
+		why = AmbiguousVerb
+	}
+	return question(why, "", choices...), true
+}
+
+// groupOutcome reads one group.
+func (r *reader) groupOutcome(g *group, all *groups, ps []*piece, has classSet) outcome {
+	can := r.method(g)
+	mine := can & r.allowed
+	if o, ok := r.healing(g, mine); ok {
+		return o
+	}
+	seats, o := r.seatsOf(g, all, mine)
+	if o.weight != talked {
+		return o
+	}
+	if len(seats) == 0 {
+		return r.targetless(g, mine, can, ps)
+	}
+	if mine == 0 {
+		if can == 0 {
+			return r.noVerb(g, seats)
+		}
+		if g.ask {
+			return talk("")
+		}
+		return problem(NotYours, g.piece.verb)
+	}
+	return r.ordering(g, mine, seats)
+}
+
+// method narrows a kill by the adverb that stands with it. Only a maniac
+// kills in two ways (Rules K2, K3).
+func (r *reader) method(g *group) acts {
+	a, m := g.acts, g.piece.method
+	if m == 0 || a&(toKill|toBrutal) == 0 || (r.role&toBrutal) == 0 {
+		return a
+	}
+	if m&toBrutal != 0 && m&toKill != 0 {
+		return toKill | toBrutal
+	}
+	if m&toBrutal != 0 {
+		return toBrutal
+	}
+	return toKill
+}
+
+// healing reads what only a doctor can say: the victim of a role.
+func (r *reader) healing(g *group, mine acts) (outcome, bool) {
+	p := g.piece
+	if mine&toHeal == 0 || !p.has.any(isVictim, isFrom) && p.role == "" {
+		return outcome{}, false
+	}
+	named := len(g.targets) > 0
+	victim := Order{Verb: "heal-victim", Role: p.role}
+	switch {
+	case p.role != "" && !mayBeVictimOf(p.role):
+		if named {
+			return outcome{}, false
+		}
+		return problem(NeedName, p.role), true
+	case p.has.any(isVictim, isFrom) && p.role != "":
+		if named {
+			seats, o := r.seatsOf(g, nil, mine)
+			if o.weight == talked && len(seats) > 0 {
+				return question(AmbiguousVerb, p.verb, Order{Verb: "heal", Targets: seats[:1]}, victim), true
+			}
+			return o, true
+		}
+		return outcome{ordered, []Statement{{Kind: IsOrder, Order: victim}}}, true
+	case p.has.any(isVictim):
+		if named {
+			return outcome{}, false
+		}
+		var choices []Order
+		for _, role := range []string{"mafia", "maniac", "commissioner", "martyr"} {
+			choices = append(choices, Order{Verb: "heal-victim", Role: role})
+		}
+		return question(MissingTarget, p.verb, choices...), true
+	case p.role != "" && !named:
+		return problem(NeedName, p.role, victim), true
+	}
+	return outcome{}, false
+}
+
+// mayBeVictimOf tells the roles that kill (Rule D4).
+func mayBeVictimOf(role string) bool {
+	switch role {
+	case "mafia", "maniac", "commissioner", "martyr", "sniper":
+		return true
+	}
+	return false
+}
+
+// targetless handles a verb without a name.
+func (r *reader) targetless(g *group, mine, can acts, ps []*piece) outcome {
+	p := g.piece
+	switch {
+	case p.has.any(isHim) && p.clean(isVerb, isPlace, isVoting, isHim, isWish, isPropose, isPrep, isVote, isAgainst, isNoun):
+		return problem(NeedName, r.wordOf([]*piece{p}, isHim))
+	case p.has.any(isLike):
+		return problem(NeedName, r.wordOf([]*piece{p}, isLike))
+	case p.has.any(isAnyone):
+		return problem(Random, r.wordOf([]*piece{p}, isAnyone))
+	case p.role != "" && mine != 0 && p.clean(isVerb, isNoun, isPlace, isRole, isWish, isPropose, isVoting, isAgainst, isPrep):
+		return problem(NeedName, p.role)
+	case mine == 0 || p.things || p.ask || len(ps) > 1 && len(p.unknown) > 0:
+		return talk("")
+	case len(p.unknown) == 1 && p.order && !p.has.any(isPrep, isPredicate, isLater, isGuess) && r.nextToVerb(p):
+		w := p.unknown[0].text()
+		return outcome{asked, []Statement{{Kind: IsProblem, Problem: UnknownName, Word: w, Suggest: r.ctx.Names.suggest(w)}}}
+	case len(p.unknown) > 0 || !p.order || p.has.any(isLater, isPredicate, isGuess, isPrep) || !p.clean(isVerb, isPlace, isVoting, isWish, isGreeting, isMore, isPropose):
+		return talk("")
+	}
+	return outcome{halfSaid, []Statement{{Kind: IsProblem, Problem: MissingTarget, Word: p.verb}}}
+}
+
+// nextToVerb tells whether the unknown word stands where a name would.
+func (r *reader) nextToVerb(p *piece) bool {
+	for i, it := range p.items {
+		if it.s.class != unknown || !it.ts[0].word {
+			continue
+		}
+		if p.russian {
+			return i == p.verbAt+1 || i == p.verbAt-1 && i == 0
+		}
+		return i == p.verbAt+1
+	}
+	return false
+}
+
+// noVerb handles a verb that leaves open what is done: "дать Васе".
+func (r *reader) noVerb(g *group, seats []int) outcome {
+	wide := g.piece.wide & r.allowed
+	if wide == 0 || len(g.piece.unknown) > 0 || g.piece.things {
+		return talk("")
+	}
+	return question(AmbiguousVerb, g.piece.verb, single(wide, seats)...)
+}
+
+// single lists one order of each act.
+func single(a acts, seats []int) []Order {
+	var out []Order
+	for _, v := range a.list() {
+		for _, s := range seats {
+			out = append(out, Order{Verb: verbOf[v], Targets: []int{s}})
+		}
+	}
+	return out
+}
+
+// ordering makes the order of a group whose acts and seats are known.
+func (r *reader) ordering(g *group, mine acts, seats []int) outcome {
+	list := mine.list()
+	if len(list) > 1 {
+		return question(AmbiguousVerb, g.piece.verb, single(mine, seats)...)
+	}
+	if o, bad := r.tooMany(list[0], seats, g.piece.verb); bad {
+		return o
+	}
+	s := Statement{Kind: IsOrder, Order: Order{Verb: verbOf[list[0]], Targets: seats}}
+	s.Quick = r.ctx.Role == "maniac" && list[0] == toKill
+	if o, bad := r.selfTarget(s.Order, g.piece); bad {
+		return o
+	}
+	return outcome{ordered, []Statement{s}}
+}
+
+// tooMany refuses a whole order that names more people than it may.
+func (r *reader) tooMany(a acts, seats []int, word string) (outcome, bool) {
+	limit := 1
+	switch a {
+	case toKill:
+		if r.role&toScare != 0 {
+			limit = 2 // Rule M2
+		}
+	case toScare:
+		limit = r.scareLimit()
+	case toCompare:
+		if len(seats) < 2 {
+			return problem(MissingTarget, word), true
+		}
+		limit = 2
+	}
+	if len(seats) > limit {
+		return problem(TooMany, word), true
+	}
+	return outcome{}, false
+}
+
+// scareLimit is three, and two where fewer than ten live (Rule M8).
+func (r *reader) scareLimit() int {
+	n := r.ctx.Living
+	if n == 0 && r.ctx.Names != nil {
+		n = r.ctx.Names.living()
+	}
+	if n > 0 && n < 10 {
+		return 2
+	}
+	return 3
+}
+
+// selfTarget refuses what nobody may do to himself (Rules O3, J6).
+func (r *reader) selfTarget(o Order, p *piece) (outcome, bool) {
+	switch o.Verb {
+	case "scare", "heal", "red", "blue":
+		return outcome{}, false
+	}
+	if r.ctx.Self >= 0 && slices.Contains(o.Targets, r.ctx.Self) {
+		return problem(SelfTarget, p.verb), true
+	}
+	return outcome{}, false
+}

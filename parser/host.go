@@ -1,0 +1,164 @@
+package parser
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// hostArgument checks and normalises what follows a host's command.
+func (r *reader) hostArgument(s *Statement, word, rest []token, arg string) bool {
+	s.Arg = arg
+	switch s.Command {
+	case "extend":
+		return extension(s, word, arg)
+	case "remove", "promote":
+		seat, used := r.seatAt(rest)
+		if used == 0 || used < len(word) {
+			return false
+		}
+		s.Seats, s.Arg = []int{seat}, ""
+		return true
+	case "act for", "write":
+		seat, used := r.seatAt(rest)
+		if used == 0 || used >= len(rest) || rest[used].text != ":" {
+			return false
+		}
+		s.Seats = []int{seat}
+		s.Arg = strings.TrimSpace(s.Line[rest[used].end:])
+		return s.Arg != ""
+	case "replace":
+		seat, used := r.seatAt(rest)
+		if used == 0 || used >= len(rest) {
+			return false
+		}
+		s.Seats = []int{seat}
+		s.Arg = strings.TrimSpace(s.Line[rest[used-1].end:])
+		for _, w := range []string{"на ", "with ", "by ", ": "} {
+			s.Arg = strings.TrimSpace(strings.TrimPrefix(s.Arg, w))
+		}
+		return strings.Contains(s.Arg, "@")
+	case "rollback", "process":
+		return phaseArgument(s, word)
+	}
+	return len(word) > 0
+}
+
+// seatAt is the one seat that is named at the beginning of ts.
+func (r *reader) seatAt(ts []token) (seat, used int) {
+	hits, used := r.ctx.Names.match(ts)
+	if used == 0 && len(ts) > 0 {
+		if n, ok := number(ts[0].text); ok && r.ctx.Names != nil && n >= 1 && n <= r.ctx.Names.Len() {
+			return n - 1, 1
+		}
+		hits, used = r.ctx.Names.guess(ts[0]), 1
+	}
+	if len(hits) != 1 {
+		return 0, 0
+	}
+	return hits[0].seat, used
+}
+
+// extension reads "24ч", "2 дня", "90 minutes" and "до 23:00".
+func extension(s *Statement, word []token, arg string) bool {
+	for len(word) > 0 && !strings.ContainsFunc(word[0].text, unicode.IsDigit) {
+		word = word[1:]
+	}
+	if len(word) == 0 {
+		return false
+	}
+	if h, m, ok := strings.Cut(strings.TrimLeft(arg, "доuntilo a-я "), ":"); ok {
+		hour, err1 := strconv.Atoi(h)
+		minute, err2 := strconv.Atoi(strings.TrimSpace(m))
+		if err1 != nil || err2 != nil || hour > 24 || minute > 59 {
+			return false
+		}
+		s.Arg = strings.TrimSpace(h) + ":" + strings.TrimSpace(m)
+		return true
+	}
+	digits := strings.TrimRightFunc(word[0].text, func(r rune) bool { return !unicode.IsDigit(r) })
+	unit := strings.TrimPrefix(word[0].text, digits)
+	if unit == "" && len(word) > 1 {
+		unit = word[1].text
+	}
+	if !isDigits(digits) {
+		return false
+	}
+	switch {
+	case unit == "" || hasPrefix(unit, "ч", "h"):
+		s.Arg = digits + "h"
+	case hasPrefix(unit, "м", "m"):
+		s.Arg = digits + "m"
+	case hasPrefix(unit, "д", "d", "с"):
+		s.Arg = digits + "d"
+	default:
+		return false
+	}
+	return true
+}
+
+// phaseArgument reads "ночь 3" or "day 2".
+func phaseArgument(s *Statement, word []token) bool {
+	if len(word) != 2 || !isDigits(word[1].text) {
+		return false
+	}
+	switch {
+	case hasPrefix(word[0].text, "ноч", "night"):
+		s.Arg = "night " + word[1].text
+	case hasPrefix(word[0].text, "ден", "дня", "day"):
+		s.Arg = "day " + word[1].text
+	default:
+		return false
+	}
+	return true
+}
+
+// longCommand reads a command that goes on in the lines after it: a host's
+// list of votes, and a text that begins below its word.
+func (r *reader) longCommand(rest []string) ([]Statement, int) {
+	s, ok := r.command(rest[0])
+	if !ok || s.Kind != IsCommand || len(rest) < 2 {
+		return nil, 0
+	}
+	switch s.Command {
+	case "votes:":
+		return r.voteList(s, rest)
+	case "gang", "announce", "story", "note", "write":
+		used := 1
+		for used < len(rest) {
+			if c, is := r.command(rest[used]); is && c.Command != "final" || s.Command == "gang" && s.Arg != "" {
+				break
+			}
+			s.Arg = strings.TrimSpace(s.Arg + "\n" + rest[used])
+			used++
+		}
+		s.Line = strings.Join(rest[:used], "\n")
+		return []Statement{s}, used
+	}
+	return nil, 0
+}
+
+// voteList reads a line for each vote, "Вася: против Пети", as the order of
+// the one who cast it.
+func (r *reader) voteList(head Statement, rest []string) ([]Statement, int) {
+	var out []Statement
+	used := 1
+	lines := rest[1:]
+	if head.Arg != "" {
+		lines = append([]string{head.Arg}, lines...)
+		used = 0
+	}
+	for _, l := range lines {
+		ts := tokenize(l)
+		seat, n := r.seatAt(ts)
+		if n == 0 || n >= len(ts) || ts[n].text != ":" {
+			break
+		}
+		out = append(out, Statement{Line: l, Kind: IsCommand, Command: "votes:", Seats: []int{seat}, Arg: strings.TrimSpace(l[ts[n].end:])})
+		used++
+	}
+	if len(out) == 0 {
+		return []Statement{head}, 1
+	}
+	return out, used
+}

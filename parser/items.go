@@ -1,0 +1,221 @@
+package parser
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// An item is a word or a group of words of a line with what it can mean.
+type item struct {
+	ts   []token
+	s    sense
+	hits []hit // exact names only
+	num  int   // of a number
+}
+
+// text is the item as it was written.
+func (it item) text() string {
+	parts := make([]string, len(it.ts))
+	for i, t := range it.ts {
+		parts[i] = t.raw
+	}
+	return strings.Join(parts, " ")
+}
+
+// is tells whether the item's word has the class.
+func (it item) is(c ...class) bool { return slices.Contains(c, it.s.class) }
+
+// dropped are the marks that say nothing.
+const dropped = "«»\"“”„*_~[]@<>|`'’!#№(){}^=\\"
+
+// items reads the tokens of a line.
+func (r *reader) items(ts []token) []item {
+	out := make([]item, 0, len(ts))
+	for i := 0; i < len(ts); {
+		it, used := r.item(ts[i:], i == 0 || !ts[i].glue)
+		i += used
+		if it.s.class == unknown && !it.ts[0].word && len(it.hits) == 0 {
+			continue
+		}
+		out = append(out, it)
+	}
+	return out
+}
+
+// item reads what stands at the beginning of ts.
+func (r *reader) item(ts []token, spaced bool) (item, int) {
+	hits, named := r.ctx.Names.match(ts)
+	if !ts[0].word && named == 0 {
+		return r.mark(ts, spaced)
+	}
+	s, used := r.word(ts)
+	if named > used && (used == 0 || hits[0].how == exactly) {
+		s, used = sense{class: isName}, named
+	} else if named < used {
+		hits = nil
+	}
+	if used > 0 {
+		if len(hits) > 0 && (hits[0].how != exactly && s.class != isName || r.foreign(s)) {
+			if hits[0].how == exactly {
+				s = sense{class: isName}
+			} else {
+				hits = nil
+			}
+		}
+		if len(hits) > 0 && s.class == unknown {
+			s.class = isName
+		}
+		return item{ts: ts[:used], s: s, hits: hits}, used
+	}
+	if n, ok := number(ts[0].text); ok {
+		return item{ts: ts[:1], s: sense{class: isNumber}, num: n}, 1
+	}
+	return r.unknown(ts[0]), 1
+}
+
+// foreign tells whether a word orders nothing that the writer could order.
+func (r *reader) foreign(s sense) bool {
+	return (s.class == isVerb || s.class == isNoun) && (s.acts|s.wide)&r.allowed == 0
+}
+
+// word looks the tokens up in the lexicon.
+func (r *reader) word(ts []token) (sense, int) {
+	if s, n := r.lx.find(ts, ts[0].text); n > 0 {
+		return s, n
+	}
+	if cyr, lat := scripts(ts[0].text); cyr && lat {
+		if w, ok := asCyrillic(ts[0].text); ok {
+			return r.lx.find(ts, w)
+		}
+	}
+	return sense{}, 0
+}
+
+// unknown tries what typing does to a word: letters doubled, Latin letters
+// for Russian sounds, a lost blank, a hyphen for a blank.
+func (r *reader) unknown(t token) item {
+	one := []token{t}
+	if w := string(squeeze([]rune(t.text))); w != t.text {
+		if s, n := r.lx.find(one, w); n > 0 {
+			return item{ts: one, s: s}
+		}
+	}
+	if w := transliterate(t.text); w != "" {
+		if s, n := r.lx.find(one, w); n > 0 && (s.acts|s.wide != 0 || s.class == isSelf) {
+			return item{ts: one, s: s}
+		}
+		if hits, _ := r.ctx.Names.match([]token{{raw: t.raw, text: w, word: true}}); len(hits) > 0 && hits[0].how == exactly {
+			return item{ts: one, s: sense{class: isName}, hits: hits}
+		}
+	}
+	return item{ts: one}
+}
+
+// mark reads a mark that means something.
+func (r *reader) mark(ts []token, spaced bool) (item, int) {
+	it := item{ts: ts[:1]}
+	switch ts[0].text {
+	case ",", ";", "/":
+		it.s.class = isComma
+	case "&":
+		it.s.class = isAnd
+	case ":", "—", "–", "=", "→":
+		if len(ts) > 1 && ts[1].glue && !ts[1].word && ts[1].text != "-" {
+			return item{ts: ts[:2]}, 2 // a smiley
+		}
+		it.s.class = isMark
+	case "-", "−":
+		it.s.class = isMinus
+		if spaced && len(ts) > 1 && !ts[1].glue {
+			it.s.class = isMark
+		}
+	case "+":
+		it.s.class = isPlus
+	case "🔴":
+		it.s = sense{class: isVoting, acts: toRed, gov: ofNoun, lang: 'r'}
+	case "🔵":
+		it.s = sense{class: isVoting, acts: toBlue, gov: ofNoun, lang: 'r'}
+	}
+	return it, 1
+}
+
+// number reads a number, with the letters that people hang on it: 2х, 3-го.
+func number(s string) (int, bool) {
+	i := 0
+	for i < len(s) && s[i] >= '0' && s[i] <= '9' {
+		i++
+	}
+	if i == 0 || i > 4 || len([]rune(s[i:])) > 3 {
+		return 0, false
+	}
+	n, err := strconv.Atoi(s[:i])
+	return n, err == nil
+}
+
+// latinSounds are the Latin spellings of Russian letters, long ones first.
+var latinSounds = strings.NewReplacer(
+	"shch", "щ", "sch", "щ", "yo", "е", "jo", "е", "zh", "ж", "kh", "х", "ts", "ц", "ch", "ч", "sh", "ш",
+	"yu", "ю", "ju", "ю", "iu", "ю", "ya", "я", "ja", "я", "ia", "я", "ye", "е",
+	"a", "а", "b", "б", "v", "в", "g", "г", "d", "д", "e", "е", "z", "з", "i", "и", "y", "ы", "j", "й", "k", "к",
+	"l", "л", "m", "м", "n", "н", "o", "о", "p", "п", "r", "р", "s", "с", "t", "т", "u", "у", "f", "ф", "h", "х",
+	"c", "ц", "w", "в", "x", "кс", "'", "ь", "q", "к",
+)
+
+// transliterate writes a Latin word in Russian letters; empty if it has
+// others, or is short enough to be anything.
+func transliterate(w string) string {
+	if len(w) < 4 {
+		return ""
+	}
+	for i := 0; i < len(w); i++ {
+		if (w[i] < 'a' || w[i] > 'z') && w[i] != '\'' {
+			return ""
+		}
+	}
+	out := latinSounds.Replace(w)
+	if base, ok := strings.CutSuffix(out, "т"); ok && !strings.HasSuffix(out, "ит") {
+		if s, n := words().find([]token{{}}, base+"ть"); n > 0 && s.class == isVerb {
+			return base + "ть"
+		}
+	}
+	if base, ok := strings.CutSuffix(out, "ит"); ok {
+		if s, n := words().find([]token{{}}, base+"ить"); n > 0 && s.class == isVerb && s.mood == infinitive {
+			return base + "ить"
+		}
+	}
+	return out
+}
+
+// The keys of the two keyboards, place by place.
+const (
+	latinKeys    = "`qwertyuiop[]asdfghjkl;'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:\"ZXCVBNM<>?"
+	cyrillicKeys = "ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,"
+)
+
+var layouts = func() [2]map[rune]rune {
+	toRussian, toEnglish := map[rune]rune{}, map[rune]rune{}
+	c := []rune(cyrillicKeys)
+	for i, l := range latinKeys {
+		toRussian[l], toEnglish[c[i]] = c[i], l
+	}
+	return [2]map[rune]rune{toRussian, toEnglish}
+}()
+
+// swapLayout reads a line as typed in the other keyboard layout.
+func swapLayout(s string) string {
+	cyr, lat := scripts(strings.ToLower(s))
+	if cyr == lat {
+		return ""
+	}
+	keys := layouts[0]
+	if cyr {
+		keys = layouts[1]
+	}
+	return strings.Map(func(r rune) rune {
+		if k, ok := keys[r]; ok {
+			return k
+		}
+		return r
+	}, s)
+}

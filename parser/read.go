@@ -1,0 +1,186 @@
+package parser
+
+import "slices"
+
+// An outcome is one reading of a sentence.
+type outcome struct {
+	weight int // how much was understood
+	out    []Statement
+}
+
+// The weights: an order outweighs a question, which outweighs a verb without
+// a target; talk weighs nothing.
+const (
+	talked = iota
+	halfSaid
+	asked
+	ordered
+)
+
+func talk(why Problem) outcome {
+	return outcome{talked, []Statement{{Kind: IsTalk, Problem: why}}}
+}
+
+func problem(why Problem, word string, choices ...Order) outcome {
+	return outcome{asked, []Statement{{Kind: IsProblem, Problem: why, Word: word, Choices: choices}}}
+}
+
+// question asks back; the choices are what can be chosen.
+func question(why Problem, word string, choices ...Order) outcome {
+	return outcome{asked, []Statement{{Kind: IsQuestion, Problem: why, Word: word, Choices: choices}}}
+}
+
+// read reads one sentence. A word that can be a verb or a name is read both
+// ways: one reading that orders wins, two are asked about.
+func (r *reader) read(s sentence) []Statement {
+	var doubtful []int
+	for i, it := range s.items {
+		if len(it.hits) > 0 && it.s.class != isName && len(doubtful) < 4 {
+			doubtful = append(doubtful, i)
+		}
+	}
+	if len(doubtful) == 0 {
+		return r.sentence(s).out
+	}
+	var best []outcome
+	for mask := 0; mask < 1<<len(doubtful); mask++ {
+		o := s
+		o.items = slices.Clone(s.items)
+		for b, i := range doubtful {
+			if mask&(1<<b) != 0 {
+				o.items[i].s = sense{class: isName}
+			} else {
+				o.items[i].hits = nil
+			}
+		}
+		best = append(best, r.sentence(o))
+	}
+	return choose(best).out
+}
+
+// choose takes the weightiest reading, or asks which one was meant.
+func choose(all []outcome) outcome {
+	best := all[0]
+	for _, o := range all[1:] {
+		best = better(best, o)
+	}
+	return best
+}
+
+func better(a, b outcome) outcome {
+	switch {
+	case a.weight >= asked && b.weight >= asked && !same(a, b):
+		if a.weight == ordered && refuses(b) {
+			return a
+		}
+		if b.weight == ordered && refuses(a) {
+			return b
+		}
+		var choices []Order
+		word := ""
+		for _, s := range slices.Concat(a.out, b.out) {
+			if s.Kind == IsOrder {
+				choices = addOrder(choices, s.Order)
+			}
+			for _, c := range s.Choices {
+				choices = addOrder(choices, c)
+			}
+			if word == "" {
+				word = s.Word
+			}
+		}
+		return question(AmbiguousVerb, word, choices...)
+	case b.weight > a.weight:
+		return b
+	}
+	return a
+}
+
+// refuses tells whether a reading is a refusal that leaves no choice.
+func refuses(o outcome) bool {
+	return len(o.out) > 0 && o.out[0].Kind == IsProblem
+}
+
+func same(a, b outcome) bool {
+	return slices.EqualFunc(a.out, b.out, func(x, y Statement) bool {
+		return x.Kind == y.Kind && x.Problem == y.Problem && sameOrder(x.Order, y.Order) && slices.EqualFunc(x.Choices, y.Choices, sameOrder)
+	})
+}
+
+func sameOrder(a, b Order) bool {
+	return a.Verb == b.Verb && a.Role == b.Role && slices.Equal(a.Targets, b.Targets)
+}
+
+func addOrder(list []Order, o Order) []Order {
+	if o.Verb == "" || slices.ContainsFunc(list, func(x Order) bool { return sameOrder(x, o) }) {
+		return list
+	}
+	return append(list, o)
+}
+
+// sentence reads a sentence in which every word has one class.
+func (r *reader) sentence(s sentence) outcome {
+	s.items = stripLabel(s.items, r)
+	if len(s.items) == 0 {
+		return talk("")
+	}
+	if o, ok := r.signed(s); ok {
+		return r.finish(s, o)
+	}
+	ps := r.pieces(s.items)
+	if len(ps) == 0 {
+		return talk("")
+	}
+	if o, ok := r.special(s, ps); ok {
+		return r.finish(s, o)
+	}
+	g := r.group(ps)
+	return r.finish(s, r.decide(s, ps, g))
+}
+
+// finish takes a question mark and "окончательно" into account.
+func (r *reader) finish(s sentence, o outcome) outcome {
+	if o.weight == talked {
+		return o
+	}
+	if s.question {
+		return r.asked(s, o)
+	}
+	if slices.ContainsFunc(s.items, func(it item) bool { return it.is(isFinal) }) {
+		for i := range o.out {
+			o.out[i].Final = true
+		}
+	}
+	return o
+}
+
+// asked handles a line that ends with a question mark: it is never an order.
+// Of the commissioner a question about somebody's side is asked back.
+func (r *reader) asked(s sentence, o outcome) outcome {
+	return talk(AQuestion)
+}
+
+// stripLabel takes off what stands before a colon and orders nothing: "НД:",
+// "за босса:", "маф 2:", "мой ход:".
+func stripLabel(items []item, r *reader) []item {
+	for i, it := range items {
+		if !it.is(isMark) || it.text() != ":" {
+			continue
+		}
+		for _, b := range items[:i] {
+			if b.is(isName, isVerb, isNoun, isPlace, isMethod, isColour, isVoting, isAgainst, isVictim, isFrom, isPlus) ||
+				b.is(isVote) && r.ctx.Phase != Night || b.is(isMinus) {
+				return items
+			}
+		}
+		if i > 5 || i+1 == len(items) {
+			return items
+		}
+		return stripLabel(items[i+1:], r)
+	}
+	// "НД лечу Васю", "ночь 3 лечу Васю": a label without its colon
+	if len(items) > 2 && items[0].is(isLabel) && items[1].is(isNumber) {
+		return items[2:]
+	}
+	return items
+}
