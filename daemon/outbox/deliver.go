@@ -89,6 +89,9 @@ func ours(code int, err error) bool {
 	return errors.As(err, &reply) && strings.HasPrefix(reply.Msg, "5.4.5")
 }
 
+// closing is what a server says before it hangs up (RFC 5321 3.8).
+const closing = 421
+
 // wasStale tells whether a connection proved dead at the first word of a
 // letter, so that the letter can be begun anew without harm.
 func wasStale(err error) bool {
@@ -97,7 +100,7 @@ func wasStale(err error) bool {
 		return false
 	}
 	code := replyCode(err)
-	return code == 0 || code == 421
+	return code == 0 || code == closing
 }
 
 // replyCode returns the code of a server's reply, or 0 if there was none.

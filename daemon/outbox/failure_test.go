@@ -169,6 +169,37 @@ func TestServerAway(t *testing.T) {
 	}))
 }
 
+// A server that dies with a letter on each connection is one failure, not
+// many: no breaker opens and nobody is called.
+func TestServerDiesUnderAll(t *testing.T) {
+	letters := func() []daemon.Letter { return many(30, daemon.KindReceipt, "players.example") }
+	var mu sync.Mutex
+	cut := 0
+	inBubble(t, letters, func(t *testing.T, b *bench) {
+		time.Sleep(10 * time.Second)
+		mu.Lock()
+		if cut != 8 {
+			t.Errorf("%d letters were cut", cut)
+		}
+		mu.Unlock()
+		if got := b.sentBy(""); got < 22 || len(b.told()) != 0 {
+			t.Errorf("%d letters were sent in 10 seconds; the operator was told %q", got, b.told())
+		}
+		time.Sleep(time.Minute)
+		if got := b.sentBy(""); got != 30 {
+			t.Errorf("%d letters were sent", got)
+		}
+	}, faults(func(at mailtest.Point, _, _ string) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if at == mailtest.AtRcpt && cut < 8 {
+			cut++
+			return mailtest.ErrDrop
+		}
+		return nil
+	}), func(c *Config, _ *mailtest.Config) { c.Connections = 8 })
+}
+
 // A short absence is over quickly.
 func TestServerRestarted(t *testing.T) {
 	var mu sync.Mutex

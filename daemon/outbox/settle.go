@@ -22,12 +22,12 @@ const (
 
 // A result is an outcome with its circumstances.
 type result struct {
-	letter      daemon.Letter
-	outcome     outcome
-	err         error
-	next        time.Time // when the letter is tried again
-	unreachable bool      // there was no connection to be had
-	call        bool      // a person is needed
+	letter  daemon.Letter
+	outcome outcome
+	err     error
+	next    time.Time // when the letter is tried again
+	away    bool      // the server was not there, or went away
+	call    bool      // a person is needed
 }
 
 // settle writes down what came of a letter.
@@ -60,7 +60,7 @@ func (s *Sender) settle(ctx context.Context, r result) {
 	case dead:
 		s.bury(ctx, r.letter, now, why)
 	}
-	if s.breaker.failure(now, r.unreachable, r.call) {
+	if s.breaker.failure(now, r.away, r.call) {
 		s.cfg.OnTrouble(ctx, why)
 	}
 	s.note(func(h *Health) { h.LastError = why })

@@ -50,7 +50,7 @@ func (s *Sender) send(ctx context.Context, c *conn, l daemon.Letter) (*conn, res
 	used := c != nil
 	if c == nil {
 		if c, err = s.connect(ctx); err != nil {
-			r.outcome, r.err, r.unreachable, r.call = untried, err, true, needsPerson(err)
+			r.outcome, r.err, r.away, r.call = untried, err, true, needsPerson(err)
 			return nil, r
 		}
 	}
@@ -66,7 +66,7 @@ func (s *Sender) send(ctx context.Context, c *conn, l daemon.Letter) (*conn, res
 		// The server closed the connection between two letters, as it may.
 		c.close()
 		if c, err = s.connect(ctx); err != nil {
-			r.outcome, r.err, r.unreachable, r.call = refused, err, true, needsPerson(err)
+			r.outcome, r.err, r.away, r.call = refused, err, true, needsPerson(err)
 			r.next = now // it is not the letter's fault: the breaker makes it wait
 			return nil, r
 		}
@@ -75,7 +75,9 @@ func (s *Sender) send(ctx context.Context, c *conn, l daemon.Letter) (*conn, res
 	if err != nil {
 		c.close()
 		r.outcome, r.err = judge(err, l), err
-		r.call = r.outcome == refused && replyCode(err) >= 500
+		code := replyCode(err)
+		r.away = code == 0 || code == closing
+		r.call = r.outcome == refused && code >= 500
 		return nil, r
 	}
 	s.cfg.Trace("letter-accepted")
