@@ -26,7 +26,13 @@ type deliveryError struct {
 	err error
 }
 
-func (e *deliveryError) Error() string { return fmt.Sprintf("%s: %s", e.at, e.err) }
+func (e *deliveryError) Error() string {
+	if e.at == atDot && replyCode(e.err) == 0 {
+		return fmt.Sprintf("%s: %s: whether the server took it is unknown", e.at, e.err)
+	}
+	return fmt.Sprintf("%s: %s", e.at, e.err)
+}
+
 func (e *deliveryError) Unwrap() error { return e.err }
 
 // deliver gives a letter for one recipient to the server. If it returns nil,
@@ -67,8 +73,6 @@ func judge(err error, l daemon.Letter) outcome {
 	}
 	code := replyCode(err)
 	switch {
-	case code == 0 && d.at == atDot:
-		return unknown
 	case code < 500 || ours(code, err):
 		return refused
 	case d.at == atMail && !l.Null:

@@ -101,6 +101,9 @@ func TestReplies(t *testing.T) {
 						t.Errorf("sent %v, attempts %v, failures %q", r.sent, r.trials, r.why)
 					}
 				}
+				if unknown := test.at == mailtest.AtStored && !test.expect.dead; unknown != strings.Contains(strings.Join(r.why, ""), "unknown") {
+					t.Errorf("failures: %q", r.why)
+				}
 				if got := b.copies(t)["<a@club.example>"]; got != copies {
 					t.Errorf("the server has %d copies, want %d", got, copies)
 				}
@@ -118,6 +121,42 @@ func TestReplies(t *testing.T) {
 			}))
 		})
 	}
+}
+
+// A server may take ten minutes over a letter (RFC 5321 4.5.3.2.6); who hangs
+// up earlier sends it twice.
+func TestSlowServer(t *testing.T) {
+	inBubble(t, one, func(t *testing.T, b *bench) {
+		time.Sleep(time.Hour)
+		if r := b.store.row("a@club.example"); len(r.trials) != 1 || r.sent.IsZero() || b.copies(t)["<a@club.example>"] != 1 {
+			t.Errorf("%d attempts, sent %v, arrived %v", len(r.trials), r.sent, b.copies(t))
+		}
+	}, faults(func(at mailtest.Point, _, _ string) error {
+		if at == mailtest.AtStored {
+			time.Sleep(9 * time.Minute)
+		}
+		return nil
+	}))
+}
+
+// Silence before the first letter costs no letter an attempt.
+func TestSilenceAtTheGreeting(t *testing.T) {
+	var mu sync.Mutex
+	struck := false
+	inBubble(t, one, func(t *testing.T, b *bench) {
+		time.Sleep(6 * time.Minute)
+		if r := b.store.row("a@club.example"); len(r.trials) != 1 || r.sent.IsZero() {
+			t.Errorf("%d attempts, sent %v", len(r.trials), r.sent)
+		}
+	}, faults(func(at mailtest.Point, _, _ string) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if at == mailtest.AtConnect && !struck {
+			struck = true
+			return mailtest.ErrHang
+		}
+		return nil
+	}))
 }
 
 // A refusal of the empty sender is the letter's own affair.

@@ -15,8 +15,7 @@ const (
 	untried                  // there was no connection; the letter is as it was
 	unwritten                // the store could not note the attempt, so it was not made
 	unmarked                 // a server has it, and that is not on disk: we are shutting down
-	refused                  // for now: tried again
-	unknown                  // the reply to the final dot did not come: tried again under the same ID
+	refused                  // for now, or its fate is unknown: tried again under the same ID
 	dead                     // for good
 )
 
@@ -49,7 +48,7 @@ func (s *Sender) settle(ctx context.Context, r result) {
 	why := r.err.Error()
 	s.cfg.Log.Warn("outbox: a letter was not sent", "kind", r.letter.Kind, "attempt", r.letter.Attempts+1, "err", why)
 	switch r.outcome {
-	case refused, unknown:
+	case refused:
 		if now.Sub(born(r.letter)) < s.cfg.GiveUp {
 			if err := s.store.Failed(ctx, r.letter.ID, r.next, why); err != nil {
 				s.storeTrouble(ctx, "note a failure", err) // the attempt is noted, and when the next is due
