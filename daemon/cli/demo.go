@@ -47,12 +47,9 @@ func demoCommand() *cobra.Command {
 }
 
 func runDemo(c *cobra.Command, language string, seed [engine.SeedLen]byte, out string, quiet bool) error {
-	if out == "" {
-		folder, err := os.MkdirTemp("", "omerta-demo-")
-		if err != nil {
-			return err
-		}
-		out = folder
+	out, err := demo.Folder(out)
+	if err != nil {
+		return err
 	}
 	screen := demo.NewScreen(c.OutOrStdout(), language, coloured(c.OutOrStdout()))
 	o := demo.Options{Language: language, Seed: seed}
