@@ -56,11 +56,12 @@ func wrap(line string) []string {
 }
 
 // breakAt returns the place of the blank at which a line that is too long is
-// to be broken, or -1. The first lead bytes are not broken.
+// to be broken, or -1. The first lead bytes are not broken, and no line begins
+// with a dash.
 func breakAt(line string, lead int) int {
 	cut, n := -1, 0
 	for i, r := range line {
-		if r == ' ' && i > lead && strings.Trim(line[:i], " │") != "" {
+		if r == ' ' && i > lead && strings.Trim(line[:i], " │") != "" && !strings.HasPrefix(line[i:], " — ") {
 			cut = i
 		}
 		if n++; n > Width && cut >= 0 {

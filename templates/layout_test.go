@@ -17,6 +17,7 @@ func TestLayout(t *testing.T) {
 		{"a list goes on behind its bar", Bar + strings.Repeat("ab ", 30), Bar + strings.Repeat("ab ", 20) + "ab\n" + Bar + "  " + strings.Repeat("ab ", 8) + "ab\n"},
 		{"a long word behind a bar", Bar + word, Bar + word + "\n"},
 		{"and two", Bar + word + " " + word, Bar + word + "\n" + Bar + "  " + word + "\n"},
+		{"a dash stays where it is", strings.Repeat("ы", 62) + " да — нет", strings.Repeat("ы", 62) + "\nда — нет\n"},
 		{"nothing", "", "\n"},
 	} {
 		if got := layout(c.in); got != c.want {
