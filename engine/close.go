@@ -29,6 +29,7 @@ func (s *State) finish(dst []Event) []Event {
 		s.over = s.phase.Day && s.stalled()
 	}
 	if s.over {
+		s.clear()
 		won := event(Won)
 		won.Side = s.winner
 		return append(dst, won)

@@ -135,11 +135,14 @@ func (s *State) begin(p Phase) {
 		boss:      s.first(s.living & s.gang),
 		hostile:   s.hostile(),
 	}
-	s.deeds, s.seq, s.removed = [MaxSeats]deed{}, 0, 0
+	s.clear()
 	if !p.Day {
 		s.dusk = s.living
 	}
 }
+
+// clear forgets what was done in a phase.
+func (s *State) clear() { s.deeds, s.seq, s.removed = [MaxSeats]deed{}, 0, 0 }
 
 // first returns the one of highest rank among members of the gang, or NoSeat.
 func (s *State) first(of Seats) Seat {

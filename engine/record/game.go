@@ -69,7 +69,7 @@ func (g *Game) deal() ([]engine.Holding, error) {
 }
 
 func (g *Game) open() {
-	g.record.Phases = append(g.record.Phases, Phase{Phase: g.state.Phase()})
+	g.record.Phases = append(g.record.Phases, Phase{Phase: g.state.Phase(), Inputs: make([]Input, 0, 16)})
 	g.dice = engine.Laid{Under: g.dice.Under}
 	g.events, g.n = nil, 0
 }
@@ -124,6 +124,7 @@ func (g *Game) Close() ([]engine.Event, error) {
 		return nil, err
 	}
 	phase := &g.record.Phases[len(g.record.Phases)-1]
+	phase.Results = make([]string, 0, len(events))
 	for _, e := range events {
 		phase.Results = append(phase.Results, Result(e, g.names))
 	}

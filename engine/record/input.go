@@ -12,7 +12,7 @@ import (
 // ParseInput reads one statement of a phase: an order, a vote, a removal or a
 // die. The names are those of the seats, in order.
 func ParseInput(line string, names []string) (Input, error) {
-	tokens, comment, err := lex(line)
+	tokens, comment, err := lex(nil, line)
 	if err != nil {
 		return Input{}, err
 	}

@@ -17,10 +17,11 @@ type token struct {
 
 func (t token) is(keyword string) bool { return !t.quoted && t.text == keyword }
 
-// lex splits a line into tokens and the comment behind them.
-func lex(line string) (tokens []token, comment string, err error) {
+// lex splits a line into tokens, appended to those given, and the comment
+// behind them.
+func lex(tokens []token, line string) (all []token, comment string, err error) {
 	for {
-		line = strings.TrimLeft(line, spaces)
+		line = trimLeft(line)
 		switch {
 		case line == "":
 			return tokens, "", nil
@@ -36,14 +37,14 @@ func lex(line string) (tokens []token, comment string, err error) {
 				return nil, "", errors.New("a quoted name has a wrong escape in it")
 			}
 			line = line[len(quoted):]
-			if line != "" && !strings.ContainsAny(line[:1], spaces+"#") {
+			if line != "" && !isSpace(line[0]) && line[0] != '#' {
 				return nil, "", errors.New("there is no space behind the name " + quoted)
 			}
 			tokens = append(tokens, token{name, true})
 		default:
-			end := strings.IndexAny(line, spaces+"#")
-			if end < 0 {
-				end = len(line)
+			end := 0
+			for end < len(line) && !isSpace(line[end]) && line[end] != '#' {
+				end++
 			}
 			tokens = append(tokens, token{line[:end], false})
 			line = line[end:]
@@ -52,6 +53,15 @@ func lex(line string) (tokens []token, comment string, err error) {
 }
 
 const spaces = " \t\r"
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
+
+func trimLeft(line string) string {
+	for line != "" && isSpace(line[0]) {
+		line = line[1:]
+	}
+	return line
+}
 
 // Name returns a name as a record writes it, quoted where it must be.
 func Name(name string) string {
@@ -65,7 +75,7 @@ func Name(name string) string {
 // alone.
 func plain(name string) bool {
 	for _, c := range name {
-		if !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '_' && c != '-' && c != '.' || c == unicode.ReplacementChar {
+		if !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '_' && c != '-' && c != '.' {
 			return false
 		}
 	}

@@ -69,6 +69,7 @@ type reader struct {
 	line   int
 	seen   map[string]bool // statements that may stand once
 	names  []string
+	tokens []token              // of the last line; used again
 	dice   [engine.Tie + 1]bool // that lie in the open phase
 }
 
@@ -88,11 +89,12 @@ func (rd *reader) take(line string) error {
 	if rd.line == 1 && strings.HasPrefix(line, "\ufeff") {
 		return errors.New("the file begins with a byte order mark")
 	}
-	if result, is := strings.CutPrefix(strings.TrimLeft(line, spaces), ">"); is {
+	if result, is := strings.CutPrefix(trimLeft(line), ">"); is {
 		rd.result(result)
 		return nil
 	}
-	tokens, comment, err := lex(line)
+	tokens, comment, err := lex(rd.tokens[:0], line)
+	rd.tokens = tokens
 	switch {
 	case err != nil:
 		return err
@@ -123,16 +125,19 @@ func (rd *reader) take(line string) error {
 
 // result keeps a result line in the form in which it would be written.
 func (rd *reader) result(line string) {
-	text := ">"
-	if tokens, _, err := lex(line); err != nil {
-		text += " " + strings.Trim(line, spaces)
-	} else {
+	text := "> " + strings.Trim(line, spaces)
+	if tokens, _, err := lex(rd.tokens[:0], line); err == nil {
+		var b strings.Builder
+		b.Grow(len(text))
+		b.WriteByte('>')
 		for _, t := range tokens {
+			b.WriteByte(' ')
 			if t.quoted {
 				t.text = Name(t.text)
 			}
-			text += " " + t.text
+			b.WriteString(t.text)
 		}
+		text = b.String()
 	}
 	if p := rd.phase(); p != nil {
 		p.Results, p.lines = append(p.Results, text), append(p.lines, rd.line)
@@ -156,7 +161,7 @@ func (rd *reader) heading(tokens []token) error {
 	if written != next.String() || tokens[1].quoted {
 		return errors.New(written + " is out of turn: " + next.String() + " is to come")
 	}
-	rd.record.Phases = append(rd.record.Phases, Phase{Phase: next, Line: rd.line})
+	rd.record.Phases = append(rd.record.Phases, Phase{Phase: next, Inputs: make([]Input, 0, 16), Line: rd.line})
 	rd.dice = [engine.Tie + 1]bool{}
 	return nil
 }
