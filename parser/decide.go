@@ -6,7 +6,7 @@ import "slices"
 func (r *reader) decide(s sentence, ps []*piece, g *groups) outcome {
 	var has classSet
 	for _, p := range ps {
-		has |= p.has
+		has |= p.has | 1<<p.joint
 	}
 	if len(g.list) == 0 {
 		return r.unsaid(s, ps, g, has)
@@ -171,6 +171,9 @@ func (r *reader) groupOutcome(g *group, all *groups, ps []*piece, has classSet) 
 		}
 		return problem(NotYours, g.piece.verb)
 	}
+	if has.any(isOr) && len(seats) > 1 {
+		return question(AmbiguousName, "", single(mine, seats)...)
+	}
 	return r.ordering(g, mine, seats)
 }
 
@@ -249,7 +252,7 @@ func (r *reader) targetless(g *group, mine, can acts, ps []*piece) outcome {
 		return problem(Random, r.wordOf([]*piece{p}, isAnyone))
 	case p.role != "" && mine != 0 && p.clean(isVerb, isNoun, isPlace, isRole, isWish, isPropose, isVoting, isAgainst, isPrep):
 		return problem(NeedName, p.role)
-	case mine == 0 || p.things || p.ask || len(ps) > 1 && len(p.unknown) > 0:
+	case mine == 0 || p.things || p.ask || len(g.targets) > 0 || !othersClean(ps, p):
 		return talk("")
 	case len(p.unknown) == 1 && p.order && !p.has.any(isPrep, isPredicate, isLater, isGuess) && r.nextToVerb(p):
 		w := p.unknown[0].text()
@@ -258,6 +261,16 @@ func (r *reader) targetless(g *group, mine, can acts, ps []*piece) outcome {
 		return talk("")
 	}
 	return outcome{halfSaid, []Statement{{Kind: IsProblem, Problem: MissingTarget, Word: p.verb}}}
+}
+
+// othersClean tells whether the other pieces of a sentence say nothing.
+func othersClean(ps []*piece, p *piece) bool {
+	for _, o := range ps {
+		if o != p && (!o.clean(isGreeting) || len(o.unknown) > 0) {
+			return false
+		}
+	}
+	return true
 }
 
 // nextToVerb tells whether the unknown word stands where a name would.

@@ -212,6 +212,7 @@ func (r *reader) newGroup(g *groups, p *piece) *group {
 	cur.prep = prepOf(p.targets)
 	if len(g.pending) > 0 {
 		switch {
+		case p.has.any(isHim, isSelf):
 		case len(p.targets) == 0:
 			cur.targets = g.pending
 			cur.prep = prepOf(g.pending)

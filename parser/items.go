@@ -38,9 +38,57 @@ func (r *reader) items(ts []token) []item {
 		if it.s.class == unknown && !it.ts[0].word && len(it.hits) == 0 {
 			continue
 		}
+		if it.s.class == unknown && len(it.hits) == 0 {
+			if pair := r.unglue(it.ts[0]); pair != nil {
+				out = append(out, pair...)
+				continue
+			}
+		}
 		out = append(out, it)
 	}
 	return out
+}
+
+// unglue reads a verb and a name between which the blank was lost, or has
+// become a hyphen: лечуВасю, Вася-килл.
+func (r *reader) unglue(t token) []item {
+	rs := []rune(t.text)
+	if len(rs) < 6 || len(rs) > 40 {
+		return nil
+	}
+	for i := 3; i <= len(rs)-3; i++ {
+		right := i
+		if isInner(rs[i]) {
+			right++
+		}
+		a, b := r.both(string(rs[:i]), string(rs[right:]))
+		if a == nil {
+			continue
+		}
+		return []item{*a, *b}
+	}
+	return nil
+}
+
+// both gives the items of two words if one orders and the other is a name.
+func (r *reader) both(left, right string) (a, b *item) {
+	x, y := token{raw: left, text: left, word: true}, token{raw: right, text: right, word: true}
+	s, used := r.lx.find([]token{x}, left)
+	if used > 0 && s.acts != 0 && s.mood <= infinitive {
+		if hits, n := r.ctx.Names.match([]token{y}); n > 0 && hits[0].how == exactly {
+			return &item{ts: []token{x}, s: s}, &item{ts: []token{y}, s: sense{class: isName}, hits: hits}
+		}
+		if self, n := r.lx.find([]token{y}, right); n > 0 && self.class == isSelf {
+			return &item{ts: []token{x}, s: s}, &item{ts: []token{y}, s: self}
+		}
+		return nil, nil
+	}
+	if s, used = r.lx.find([]token{y}, right); used > 0 && s.class == isNoun {
+		if hits, n := r.ctx.Names.match([]token{x}); n > 0 && hits[0].how == exactly {
+			return &item{ts: []token{x}, s: sense{class: isName}, hits: hits}, &item{ts: []token{y}, s: s}
+		}
+	}
+	return nil, nil
 }
 
 // item reads what stands at the beginning of ts.

@@ -140,11 +140,11 @@ func (r *reader) sentence(s sentence) outcome {
 
 // finish takes a question mark and "окончательно" into account.
 func (r *reader) finish(s sentence, o outcome) outcome {
+	if s.question {
+		return r.asked(s)
+	}
 	if o.weight == talked {
 		return o
-	}
-	if s.question {
-		return r.asked(s, o)
 	}
 	if slices.ContainsFunc(s.items, func(it item) bool { return it.is(isFinal) }) {
 		for i := range o.out {
@@ -156,7 +156,18 @@ func (r *reader) finish(s sentence, o outcome) outcome {
 
 // asked handles a line that ends with a question mark: it is never an order.
 // Of the commissioner a question about somebody's side is asked back.
-func (r *reader) asked(s sentence, o outcome) outcome {
+func (r *reader) asked(s sentence) outcome {
+	var seat []int
+	side := false
+	for _, it := range s.items {
+		if it.is(isName) && len(it.hits) == 1 {
+			seat = append(seat, it.hits[0].seat)
+		}
+		side = side || it.is(isRole)
+	}
+	if side && len(seat) == 1 && r.allowed&toCheck != 0 && !r.ctx.Names.Dead(seat[0]) {
+		return question(AQuestion, "", Order{Verb: "check", Targets: seat})
+	}
 	return talk(AQuestion)
 }
 

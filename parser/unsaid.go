@@ -47,7 +47,8 @@ func (r *reader) unsaid(s sentence, ps []*piece, g *groups, has classSet) outcom
 			return o
 		}
 	}
-	if len(g.pending) == 0 {
+	self := slices.ContainsFunc(g.loose, func(p *piece) bool { return p.has.any(isSelf) })
+	if len(g.pending) == 0 && !self {
 		return r.onlyNegated(g)
 	}
 	return r.bare(ps, g, has)
@@ -141,7 +142,7 @@ func (r *reader) colourless(ps []*piece) (outcome, bool) {
 // bare reads names without a verb.
 func (r *reader) bare(ps []*piece, g *groups, has classSet) outcome {
 	special := has.any(isMore, isChange, isPlus)
-	loose := []class{isMore, isChange, isPlus, isPrep, isVote, isAnyone, isColour, isMinus}
+	loose := []class{isSelf, isMore, isChange, isPlus, isPrep, isVote, isAnyone, isColour, isMinus}
 	if !allClean(ps, loose...) || g.talk {
 		if len(g.negated) > 0 {
 			return talk(Negated)
@@ -182,9 +183,10 @@ func (r *reader) bareSeats(ts []target) (seats []int, o outcome, ok bool) {
 		if r.ctx.Names.Dead(t.hits[0].seat) {
 			return nil, problem(DeadName, t.word), false
 		}
-		if !slices.Contains(seats, t.hits[0].seat) {
-			seats = append(seats, t.hits[0].seat)
+		if slices.Contains(seats, t.hits[0].seat) {
+			return nil, talk(""), false // nobody names one person twice
 		}
+		seats = append(seats, t.hits[0].seat)
 	}
 	return seats, outcome{}, true
 }
@@ -246,7 +248,9 @@ func (r *reader) bareOf(seats []int, word string) outcome {
 			return bad
 		}
 		return o
-	case r.role&toScare != 0 && len(seats) > 1:
+	case len(seats) > 1 && r.role&toScare == 0:
+		return problem(TooMany, word)
+	case len(seats) > 1:
 		return question(AmbiguousVerb, word, r.gangChoices(seats)...)
 	}
 	return question(AmbiguousVerb, word, single(r.role, seats)...)

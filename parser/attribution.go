@@ -1,0 +1,114 @@
+package parser
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// attribution tells how many lines from i on say who wrote what is quoted
+// below: up to three, joined. 0 is none.
+func (t *trimmer) attribution(i int) int {
+	var b strings.Builder
+	for n := 1; n <= 3 && i+n <= len(t.in); n++ {
+		l := t.in[i+n-1]
+		if l.text == "" || l.quoted != t.in[i].quoted || b.Len()+len(l.text) > 400 {
+			return 0
+		}
+		if n == 1 && !opensAttribution(l.text) {
+			return 0
+		}
+		b.WriteString(l.text)
+		if isAttribution(b.String()) {
+			return n
+		}
+		b.WriteByte(' ')
+	}
+	return 0
+}
+
+// opensAttribution is the cheap first look: a date, an address or one of the
+// words with which attributions begin.
+func opensAttribution(s string) bool {
+	if strings.ContainsFunc(s, unicode.IsDigit) || strings.Contains(s, "@") || strings.Contains(s, "<") {
+		return true
+	}
+	low := strings.ToLower(s)
+	return wroteWord.MatchString(low)
+}
+
+// How the word "wrote" looks in attributions: English, Russian, Ukrainian,
+// German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish and
+// Danish and Norwegian, Finnish, Czech, Turkish, Chinese, Japanese.
+var (
+	wroteWord = regexp.MustCompile(`\bwrote\b|\bwrites\b|написал|пишет|написав|пише|сообщает|\bschrieb\b|\bécrit\b|\becrit\b|escribió|\bha scritto\b|escreveu|\bschreef\b|napisał|\bpisze\b|\bskrev\b|kirjoitti|napsal|yazdı|写道|のメール|\bescribio\b|отправил|\bsaid\b`)
+	timeOfDay = regexp.MustCompile(`\b\d{1,2}[:.h]\d{2}\b`)
+	year      = regexp.MustCompile(`\b20\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b`)
+)
+
+// isAttribution tells whether a text announces a quotation. It ends with a
+// colon and has a date and who wrote, or an address; a sentence of the
+// player that begins with "On" has neither.
+func isAttribution(s string) bool {
+	s = strings.TrimRight(s, " \u00a0*_")
+	if !strings.HasSuffix(s, ":") && !strings.HasSuffix(s, "：") {
+		return false
+	}
+	low := strings.ToLower(s)
+	wrote := wroteWord.MatchString(low)
+	address := strings.Contains(low, "@")
+	dated := timeOfDay.MatchString(low) && year.MatchString(low)
+	digits := strings.ContainsFunc(low, unicode.IsDigit)
+	return wrote && (digits || address) || address && digits && (dated || strings.Contains(low, "<")) || dated && strings.Contains(low, ",")
+}
+
+// headerWords are the fields of a quoted header in the languages of the mail
+// clients.
+var headerWords = regexp.MustCompile(`(?i)^[*_]*(from|sent|date|to|cc|subject|reply-to|от|от кого|отправлено|дата|кому|копия|тема|від|кому|надіслано|von|gesendet|datum|an|betreff|de|envoyé|envoye|à|objet|enviado|enviado el|para|asunto|assunto|data|da|inviato|a|oggetto|van|verzonden|aan|onderwerp|od|wysłano|wyslano|do|temat|från|skickat|till|ämne|fra|sendt|til|emne|lähettäjä|lähetetty|vastaanottaja|aihe)[*_]*\s?:[*_]*(\s|$)`)
+
+// headerBlock tells how many lines from i on are a quoted header: three
+// fields or more, one of which may go on in the next line.
+func (t *trimmer) headerBlock(i int) int {
+	fields, n, missed := 0, 0, 0
+	for k := i; k < len(t.in) && k-i < 12; k++ {
+		l := t.in[k]
+		if l.text == "" || l.quoted {
+			break
+		}
+		if len(l.text) < 1000 && headerWords.MatchString(l.text) {
+			fields++
+			n = k - i + 1
+			missed = 0
+		} else if missed++; missed > 1 || k == i {
+			break
+		}
+	}
+	if fields < 3 {
+		return 0
+	}
+	return n
+}
+
+// separators are the lines that clients draw above an older message.
+var separatorLine = regexp.MustCompile(`(?i)^[-_=*— ]{2,}\s*(original message|forwarded message|исходное сообщение|оригинальное сообщение|пересылаемое сообщение|пересланное сообщение|конец пересылаемого сообщения|исходное письмо|ursprüngliche nachricht|ursprungliche nachricht|weitergeleitete nachricht|message d'origine|message original|message transféré|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|wiadomość oryginalna|ursprungligt meddelande|oprindelig meddelelse|alkuperäinen viesti|reply message|původní zpráva|оригінальне повідомлення)\s*[-_=*— ]*:?$|^(begin forwarded message|начало переадресованного сообщения|начало переадресованного письма|пересылаемое письмо):$`)
+
+func isSeparator(s string) bool { return len(s) < 120 && separatorLine.MatchString(s) }
+
+// isSignature tells the line above a signature: "-- " as it should be, or
+// what phones and web mailers make of it.
+func isSignature(s string) bool {
+	switch s {
+	case "--", "—", "– –", "——", "---", "__", "-- --":
+		return true
+	}
+	return false
+}
+
+var phoneLine = regexp.MustCompile(`(?i)^[-–—*_ ]*(sent (from|via|using|with) |get outlook for|get bluemail|отправлено (с|со|из|через|от|при помощи) |отправлено (мобильн|яндекс|mail)|послано (с|из) |скачать outlook|загрузить outlook|получить outlook|надіслано (з|із|від) |відправлено (з|із) |von meinem .* gesendet|gesendet (von|mit) |envoyé (de|depuis|à partir) |enviado (desde|do|de|a partir) |inviato (da|dal) |verzonden (vanaf|met|via) |verstuurd vanaf |wysłane? z|wysłano z|skickat från |sendt fra |lähetetty |odesláno |diese nachricht wurde von meinem|написано с (телефона|мобильного)|с моего (iphone|айфона|телефона)|sent on the go|typed on my phone)`)
+
+func isPhoneSignature(s string) bool { return len(s) < 200 && phoneLine.MatchString(s) }
+
+var footerLine = regexp.MustCompile(`(?i)^[*_ ]*(this (e-?mail|message|communication)( and any| is| may| contains|, including|\s*\()|confidentiality notice|disclaimer\b|the information (contained )?in this|внимание! (это|данное)|(это|данное|настоящее) (электронное )?(сообщение|письмо)( и|,|\s*является| может| содержит| предназначено)|конфиденциальн|you received this message because|to unsubscribe from this|вы получили это (сообщение|письмо)|virus-free\.|без вирусов\.|проверено на (вирусы|отсутствие)|diese e-mail|ce message|please consider the environment|прежде чем распечат|подумайте об окружающей)`)
+
+// isFooter tells the first line of a disclaimer or of a list's footer.
+func isFooter(s string) bool { return footerLine.MatchString(s) }
