@@ -87,7 +87,10 @@ func (h *Host) receipt(ctx context.Context, in *incoming, t *table, out *said) (
 // standingFacts is what a receipt says besides its transcript.
 func (h *Host) standingFacts(t *table, seat int, names *parser.Names) templates.Receipt {
 	lang := t.language(seat)
-	facts := templates.Receipt{Common: h.common(t, seat, names, true), Day: t.Phase.Day, Over: t.Status == StatusEnded || t.Status == StatusCancelled}
+	facts := templates.Receipt{
+		Common: h.common(t, seat, names, true), Day: t.Phase.Day, Over: t.Status == StatusEnded || t.Status == StatusCancelled,
+		DarkBelow: int(t.file.Options.DarkBelow), SerumFrom: int(t.file.Options.SerumFromNight),
+	}
 	if t.Phase.N == 0 || facts.Over {
 		return facts
 	}

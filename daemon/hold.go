@@ -153,6 +153,17 @@ func (h *Host) LetterDead(ctx context.Context, dead Letter, why string) error {
 	return h.commit(ctx, Step{Letters: []Letter{*l}})
 }
 
+// OutboxDown tells the operator that nothing can be sent. The letter waits
+// with the others, and is read when sending works again; the log says it now.
+func (h *Host) OutboxDown(ctx context.Context, why string) error {
+	h.Log.Error("nothing can be sent", "why", why)
+	l, err := h.operatorLetter("outbox-down", why, "outbox "+stamp(h.Now()))
+	if err != nil || l == nil {
+		return err
+	}
+	return h.commit(ctx, Step{Letters: []Letter{*l}})
+}
+
 // poison sets a mail aside that made us fail again and again.
 func (h *Host) poison(ctx context.Context, raw *Raw) (Step, error) {
 	step := Step{Mails: []MailFate{{Mail: raw.ID, Seat: -1, Fate: FatePoison, At: h.Now()}}}

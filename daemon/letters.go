@@ -39,6 +39,9 @@ func (h *Host) letter(t *table, seat int, kind Kind, cause string, facts any) (L
 		l.References = []string{root}
 	}
 	text, err := h.Words.Render(l.Language, facts)
+	if text.Broken != nil {
+		h.Log.Warn("a template of the host's own failed, the built-in one was used", "game", t.ID, "kind", string(kind), "err", text.Broken)
+	}
 	l.Subject, l.Text, l.HTML = text.Subject, text.Text, text.HTML
 	return l, err
 }
@@ -140,11 +143,12 @@ func (h *Host) roleLetter(t *table, seat int, names *parser.Names, cause string)
 		Commitment: engine.Commitment(t.Seed),
 		InPlay:     t.inPlay(),
 		ReadsSerum: int(t.file.Options.SerumFromNight),
+		DarkBelow:  int(t.file.Options.DarkBelow),
 	}
 	for i := range t.Seats {
 		n := name(names, engine.Seat(i), lang)
 		facts.Living = append(facts.Living, n)
-		if i != seat {
+		if i != seat && t.state.Living().Has(engine.Seat(i)) {
 			facts.First = append(facts.First, n)
 		}
 	}
@@ -180,7 +184,7 @@ func (h *Host) operatorLetter(what, detail, cause string) (*Letter, error) {
 // fiction picks the piece of fiction of a digest by a die of its own, never
 // by the seed of the game, and from public facts alone.
 func (h *Host) fiction(t *table, lang string, d templates.Digest) string {
-	return templates.Fiction(lang, d, func(n int) int {
+	return h.Words.Fiction(lang, d, func(n int) int {
 		roll := h.keys.token("fiction", t.ID, phaseWord(d.Closed))
 		sum := 0
 		for _, c := range roll {

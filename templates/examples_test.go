@@ -314,9 +314,13 @@ func digestExamples(lang string) []example {
 		{"digest-night-quiet", quiet}, {"digest-night-rich", rich}, {"digest-night-first", first},
 		{"digest-day-executed", day}, {"digest-day-spared", spared}, {"digest-day-last", last},
 	}
+	words, err := New("")
+	if err != nil {
+		panic(err)
+	}
 	for i := range all {
 		d := all[i].facts.(Digest)
-		d.Fiction = Fiction(lang, d, func(int) int { return 0 })
+		d.Fiction = words.Fiction(lang, d, func(int) int { return 0 })
 		all[i].facts = d
 	}
 	return all
@@ -353,7 +357,7 @@ func otherExamples(lang string) []example {
 func hints() []string { return []string{"stranger", "which-game", "no-key", "unreadable"} }
 
 func whats() []string {
-	return []string{"letter-dead", "game-stopped", "inbox-down", "mail-poison", "held-mail"}
+	return []string{"letter-dead", "address-dead", "game-stopped", "inbox-down", "outbox-down", "mail-poison", "held-mail"}
 }
 
 func report(lang string) Report {

@@ -223,7 +223,7 @@ type Hint struct {
 // A Trouble tells the host, or the operator, that something needs a person.
 type Trouble struct {
 	Common
-	What   string // a key of the words: "letter-dead", "game-stopped", "inbox-down", "mail-poison", "held-mail"
+	What   string // a key of the words: "letter-dead", "address-dead", "game-stopped", "inbox-down", "outbox-down", "mail-poison", "held-mail"
 	Detail string
 }
 

@@ -2,22 +2,9 @@ package templates
 
 import (
 	"strings"
-	"sync"
 
 	"omerta/engine"
 )
-
-// builtins is the set without a host's folder.
-var builtins = sync.OnceValues(func() (*Set, error) { return NewFS(nil) })
-
-// Fiction is [Set.Fiction] in the built-in words.
-func Fiction(lang string, d Digest, pick func(n int) int) string {
-	s, err := builtins()
-	if err != nil {
-		return ""
-	}
-	return s.Fiction(lang, d, pick)
-}
 
 // Fiction returns a short piece of fiction that fits what the digest tells
 // everybody, and nothing else. Of n pieces pick chooses one, from 0. It

@@ -71,7 +71,7 @@ func (s *Server) wire(ctx context.Context, words *templates.Set) (err error) {
 	if s.out, err = s.newSender(); err != nil {
 		return fmt.Errorf("smtp: %w", err)
 	}
-	own := inbox.Options{AuthservID: s.cfg.Mail.AuthservID, Own: []string{s.cfg.Mail.Address}}
+	own := inbox.Options{AuthservID: s.cfg.Mail.AuthservID, Own: []string{s.cfg.Mail.Address}, Token: outbox.BounceToken}
 	s.Host, err = daemon.New(ctx, daemon.Options{
 		Store: s.Store,
 		Words: words,
@@ -130,7 +130,12 @@ func (s *Server) newSender() (*outbox.Sender, error) {
 		Dial: s.hooks.DialSMTP, Trace: s.hooks.Trace, Log: s.log,
 		OnDead: func(ctx context.Context, l daemon.Letter, why string) {
 			if err := s.Host.LetterDead(ctx, l, why); err != nil {
-				s.log.Error("dead letter not reported", "letter", l.ID, "err", err)
+				s.log.Error("dead letter not reported", "game", l.Game, "seat", l.Seat+1, "kind", string(l.Kind), "err", err)
+			}
+		},
+		OnTrouble: func(ctx context.Context, why string) {
+			if err := s.Host.OutboxDown(ctx, why); err != nil {
+				s.log.Error("trouble of the outbox not reported", "err", err)
 			}
 		},
 	}, s.Store)

@@ -96,14 +96,14 @@ mail Вася
 | подтверждаю CODE
   accepted: order Вася kill Ольга
   command confirm
+  > gang petya@example.org: Коты: ночь 1
   > receipt vasya@example.org: Коты: ночь 1
-  > receipt petya@example.org: Коты: ночь 1
 
 mail Вася
 | убить Dan
   accepted: order Вася kill Dan
+  > gang petya@example.org: Коты: ночь 1
   > receipt vasya@example.org: Коты: ночь 1
-  > receipt petya@example.org: Коты: ночь 1
 
 mail Коля key=none
 | проверить Васю

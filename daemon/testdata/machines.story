@@ -82,8 +82,8 @@ mail Вася header=Auto-Submitted:_auto-replied
 mail Вася id=one@example.org
 | убить Машу
   accepted: order Вася kill Маша
+  > gang petya@example.org: Коты: ночь 1
   > receipt vasya@example.org: Коты: ночь 1
-  > receipt petya@example.org: Коты: ночь 1
 
 mail Вася id=one@example.org
 | убить Машу
@@ -91,8 +91,8 @@ mail Вася id=one@example.org
 mail Вася id=one@example.org
 | убить Dan
   accepted: order Вася kill Dan
+  > gang petya@example.org: Коты: ночь 1
   > receipt vasya@example.org: Коты: ночь 1
-  > receipt petya@example.org: Коты: ночь 1
 
 mail Петя header=Precedence:_list
 | убить Ольгу

@@ -99,8 +99,8 @@ mail Dan
 mail Вася
 | убить Ольгу
   accepted: order Вася kill Ольга
+  > gang petya@example.org: Коты: ночь 1
   > receipt vasya@example.org: Коты: ночь 1
-  > receipt petya@example.org: Коты: ночь 1
 
 mail Петя
 | убить Dan
