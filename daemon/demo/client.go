@@ -39,9 +39,10 @@ var (
 	// phone answers above, signs for itself, and quotes its own attribution.
 	phone = client{name: "phone", layout: signed, coding: asQuoted, encoded: "quoted-printable"}
 	// office answers above a copy of the letter in which nothing is quoted.
-	office = client{name: "office", layout: copied, coding: asBase64, encoded: "base64", charset: map[string]string{"ru": "koi8-r"}}
-	// stripped is a provider that knows nothing of plus parts.
-	stripped = client{name: "desktop", strips: true, layout: above, coding: asBase64, encoded: "base64"}
+	office = client{name: "office", layout: copied, coding: asBase64, encoded: "base64"}
+	// stripped is a provider that knows nothing of plus parts; the key is left in
+	// References alone.
+	stripped = client{name: "desktop", strips: true, layout: above, coding: asBase64, encoded: "base64", charset: map[string]string{"ru": "koi8-r"}}
 	// fresh begins a new mail to the address that the letter named.
 	fresh = client{name: "fresh", writes: true, layout: alone, coding: asBase64, encoded: "base64", charset: map[string]string{"ru": "windows-1251"}}
 )
@@ -106,15 +107,8 @@ func (c *client) write(d *draft) ([]byte, error) {
 }
 
 func (c *client) writeBody(b *bytes.Buffer, d *draft) error {
-	charset := c.charset[d.From.Language]
-	text, err := encode(c.layout(d), charset)
-	if err != nil {
-		return err
-	}
-	params := map[string]string{"charset": "utf-8"}
-	if charset != "" {
-		params["charset"] = charset
-	}
+	text, charset := encode(c.layout(d), c.charset[d.From.Language])
+	params := map[string]string{"charset": charset}
 	for k, v := range c.params {
 		params[k] = v
 	}
@@ -143,22 +137,16 @@ func (c *client) writeBody(b *bytes.Buffer, d *draft) error {
 // tables are the character sets besides UTF-8.
 var tables = map[string]*charmap.Charmap{"koi8-r": charmap.KOI8R, "windows-1251": charmap.Windows1251}
 
-// encode writes a text in a character set. A program that finds a letter that
-// the set lacks, such as the bar of the host, writes a question mark.
-func encode(text, charset string) ([]byte, error) {
-	table := tables[charset]
-	if table == nil {
-		return crlf(text), nil
-	}
-	var out []byte
-	for _, r := range string(crlf(text)) {
-		b, ok := table.EncodeRune(r)
-		if !ok {
-			b = '?'
+// encode writes a text in a character set, or in UTF-8 where the set lacks one
+// of its letters, as a program does that quotes somebody else's. It returns
+// the name of the set that it used.
+func encode(text, charset string) ([]byte, string) {
+	if table := tables[charset]; table != nil {
+		if out, err := table.NewEncoder().Bytes(crlf(text)); err == nil {
+			return out, charset
 		}
-		out = append(out, b)
 	}
-	return out, nil
+	return crlf(text), "utf-8"
 }
 
 func crlf(s string) []byte { return []byte(strings.ReplaceAll(s, "\n", "\r\n")) }

@@ -7,12 +7,28 @@ import (
 	"strings"
 )
 
+// Folder makes the folder for the mails of a story: the one named, which must
+// be empty if it is there, or a new one among the temporary files.
+func Folder(name string) (string, error) {
+	if name == "" {
+		return os.MkdirTemp("", "omerta-demo-")
+	}
+	if err := os.MkdirAll(name, 0o700); err != nil {
+		return "", err
+	}
+	there, err := os.ReadDir(name)
+	if err != nil {
+		return "", err
+	}
+	if len(there) > 0 {
+		return "", fmt.Errorf("%s is not empty: the mails of two games would mix", name)
+	}
+	return name, nil
+}
+
 // Keep writes every mail of a story into a folder, numbered in the order of
 // passing, and the record of the game beside them.
 func (o *Outcome) Keep(folder string) error {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return err
-	}
 	for i, m := range o.Mails {
 		name := fmt.Sprintf("%03d-%s-to-%s.eml", i+1, local(m.From), local(m.To))
 		if err := os.WriteFile(filepath.Join(folder, name), m.Raw, 0o600); err != nil {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,16 +30,13 @@ type Telling struct {
 
 // digest reads a public letter. It reports false when the letter is none.
 func (w *words) digest(l *Letter) (t Told, ok bool) {
-	verdict, deaths := regexp.MustCompile(w.plain("mark executed")), regexp.MustCompile(w.plain("mark died"))
-	for _, p := range l.paragraphs() {
-		head, _, _ := strings.Cut(p[0], ".")
-		night, n, _ := strings.Cut(head, " ")
-		switch {
-		case !ok && (night == w.plain("Night") || night == w.plain("Day")):
-			t.Phase.Day = night == w.plain("Day")
-			t.Phase.N, _ = strconv.Atoi(n)
-			ok = strings.HasPrefix(p[0], head+". ")
-		case deaths.MatchString(p[0]):
+	for _, p := range l.below() {
+		if m := w.marks["heading"].FindStringSubmatch(p[0]); m != nil {
+			t.Phase.Day = m[1] == w.plain("day")
+			t.Phase.N, _ = strconv.Atoi(m[2]) // digits, by the pattern
+			ok = true
+		}
+		if w.marks["died"].MatchString(p[0]) {
 			for _, line := range p[1:] {
 				name, _, _ := strings.Cut(strings.TrimPrefix(line, bar), " (")
 				name, _, _ = strings.Cut(name, ",")
@@ -48,10 +44,7 @@ func (w *words) digest(l *Letter) (t Told, ok bool) {
 			}
 		}
 		for _, line := range p {
-			if line = strings.TrimPrefix(line, bar); line == w.plain("mark spared") {
-				continue
-			}
-			if m := verdict.FindStringSubmatch(line); m != nil {
+			if m := w.marks["executed"].FindStringSubmatch(line); m != nil && !w.marks["spared"].MatchString(line) {
 				t.Executed = m[1]
 			}
 		}

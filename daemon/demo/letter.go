@@ -159,18 +159,26 @@ func (l *Letter) fate(line string) (said []string) {
 	return nil
 }
 
-// apart are the lines of a letter that stand behind the bar.
-func (l *Letter) apart() (lines []string) {
-	for _, p := range l.paragraphs() {
-		for _, s := range p {
-			if rest, ok := strings.CutPrefix(s, bar); ok {
-				lines = append(lines, rest)
-			}
-		}
-	}
-	return lines
+// below are the paragraphs below the usual two: how to answer, and what kind
+// of letter it is.
+func (l *Letter) below() [][]string {
+	list := l.paragraphs()
+	return list[min(2, len(list)):]
 }
 
-// lead is how many paragraphs stand before the news: how to answer, and what
-// kind of letter it is.
-func (l *Letter) lead() int { return min(2, len(l.paragraphs())) }
+// news is the paragraph that a letter was written for: the first in which
+// something is set apart.
+func (l *Letter) news() (lines []string) {
+	for _, p := range l.below() {
+		for _, line := range p {
+			if !strings.HasPrefix(line, bar) {
+				continue
+			}
+			for _, line := range p {
+				lines = append(lines, strings.TrimPrefix(line, bar))
+			}
+			return lines
+		}
+	}
+	return nil
+}

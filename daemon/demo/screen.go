@@ -118,23 +118,26 @@ func (s *Screen) passes(c Scene, from, to string) {
 }
 
 // gets shows what a letter says: of an answer what became of the line, of
-// others the lines that are set apart.
+// others what stands below the usual two paragraphs. A role letter is told by
+// the name of its reader, and a report is for the host.
 func (s *Screen) gets(c Scene) {
-	if c.Letter.opens() {
-		return // of a role letter the name of its reader says all
+	switch {
+	case c.Answer:
+		s.lines(green, c.Letter.fate(c.Line))
+	case c.Who.Name != "" && !c.Letter.opens():
+		s.lines(green, c.Letter.news())
 	}
-	said := c.Letter.apart()
-	if c.Answer {
-		said = c.Letter.fate(c.Line)
-	}
-	for _, line := range said {
-		s.print(green, "      ", line)
+}
+
+func (s *Screen) lines(p paint, lines []string) {
+	for _, line := range lines {
+		s.print(p, "      ", line)
 	}
 }
 
 // public shows a letter for all from its heading on.
 func (s *Screen) public(l *Letter) {
-	for _, p := range l.paragraphs()[l.lead():] {
+	for _, p := range l.below() {
 		for _, line := range p {
 			s.print(plain, "  ", line)
 		}

@@ -3,6 +3,7 @@ package demo
 import (
 	"embed"
 	"fmt"
+	"regexp"
 	"strings"
 	"text/template"
 	"time"
@@ -17,6 +18,7 @@ var wordFiles embed.FS
 type words struct {
 	language string
 	blocks   *template.Template
+	marks    map[string]*regexp.Regexp // the blocks "mark NAME"
 }
 
 // wordTables holds the words of both languages.
@@ -32,9 +34,14 @@ func wordsOf(language string) *words {
 }
 
 func parseWords(language string) *words {
-	w := &words{language: language}
+	w := &words{language: language, marks: map[string]*regexp.Regexp{}}
 	funcs := template.FuncMap{"slip": slip, "month": func(t time.Time) string { return strings.Fields(w.plain("months"))[t.Month()-1] }}
 	w.blocks = template.Must(template.New(language).Funcs(funcs).ParseFS(wordFiles, "words/"+language+".tmpl"))
+	for _, b := range w.blocks.Templates() {
+		if name, ok := strings.CutPrefix(b.Name(), "mark "); ok {
+			w.marks[name] = regexp.MustCompile(w.plain(b.Name()))
+		}
+	}
 	return w
 }
 
