@@ -41,7 +41,7 @@ func opensAttribution(s string) bool {
 // German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish and
 // Danish and Norwegian, Finnish, Czech, Turkish, Chinese, Japanese.
 var (
-	wroteWord = regexp.MustCompile(`\bwrote\b|\bwrites\b|написал|пишет|написав|пише|сообщает|\bschrieb\b|\bécrit\b|\becrit\b|escribió|\bha scritto\b|escreveu|\bschreef\b|napisał|\bpisze\b|\bskrev\b|kirjoitti|napsal|yazdı|写道|のメール|\bescribio\b|отправил|\bsaid\b`)
+	wroteWord = regexp.MustCompile(`\bwrote\b|\bwrites\b|написал|(?:^| )писал|пишет|написав|пише|сообщает|\bschrieb\b|\bécrit\b|\becrit\b|escribió|\bha scritto\b|escreveu|\bschreef\b|napisał|\bpisze\b|\bskrev\b|kirjoitti|napsal|yazdı|写道|のメール|\bescribio\b|отправил|\bsaid\b`)
 	timeOfDay = regexp.MustCompile(`\b\d{1,2}[:.h]\d{2}\b`)
 	year      = regexp.MustCompile(`\b20\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b`)
 )
@@ -93,6 +93,13 @@ func (t *trimmer) headerBlock(i int) int {
 var separatorLine = regexp.MustCompile(`(?i)^[-_=*— ]{2,}\s*(original message|forwarded message|исходное сообщение|оригинальное сообщение|пересылаемое сообщение|пересланное сообщение|конец пересылаемого сообщения|исходное письмо|ursprüngliche nachricht|ursprungliche nachricht|weitergeleitete nachricht|message d'origine|message original|message transféré|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|wiadomość oryginalna|ursprungligt meddelande|oprindelig meddelelse|alkuperäinen viesti|reply message|původní zpráva|оригінальне повідомлення)\s*[-_=*— ]*:?$|^(begin forwarded message|начало переадресованного сообщения|начало переадресованного письма|пересылаемое письмо):$`)
 
 func isSeparator(s string) bool { return len(s) < 120 && separatorLine.MatchString(s) }
+
+// isForward tells the separators above a message that was passed on: all of
+// it is somebody else's.
+func isForward(s string) bool {
+	low := strings.ToLower(s)
+	return strings.Contains(low, "forward") || strings.Contains(low, "пересыл") || strings.Contains(low, "пересл") || strings.Contains(low, "переадрес")
+}
 
 // isSignature tells the line above a signature: "-- " as it should be, or
 // what phones and web mailers make of it.

@@ -153,13 +153,14 @@ func (t *trimmer) neighbour(i, step int) bool {
 
 // walk goes through the lines and keeps the new ones.
 func (t *trimmer) walk() {
-	old := false // what follows was not written now
+	old := false    // what follows was not written now
+	sealed := false // nor anything below it
 	for i := 0; i < len(t.in); i++ {
 		l := t.in[i]
 		switch {
 		case l.text == "":
 		case l.ours:
-			if old && t.ends[strings.Join(strings.Fields(l.text), " ")] {
+			if old && !sealed && t.ends[strings.Join(strings.Fields(l.text), " ")] {
 				old = false // below the whole of our letter one may write again
 			}
 		case l.quoted:
@@ -177,7 +178,7 @@ func (t *trimmer) walk() {
 			i = t.paragraph(i)
 		case isPhoneSignature(l.text):
 		case isSeparator(l.text):
-			old = true
+			old, sealed = true, isForward(l.text)
 		default:
 			if n := t.headerBlock(i); n > 0 {
 				old = true
