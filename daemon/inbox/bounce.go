@@ -26,7 +26,10 @@ var (
 // bounceOf reads a delivery report: one by RFC 3464, or a plain one from a
 // mail server; nil where the message is neither.
 func bounceOf(m daemon.Mail, h header, t tree, o Options) *daemon.Bounce {
-	b, report := statusOf(t)
+	b, report, failed := statusOf(t)
+	if report && !failed {
+		return nil
+	}
 	if !report {
 		if m.Sort != daemon.SortAuto || !plainBounce(h, m) {
 			return nil
@@ -46,13 +49,16 @@ func bounceOf(m daemon.Mail, h header, t tree, o Options) *daemon.Bounce {
 	return &b
 }
 
-// statusOf reads the message/delivery-status part. It is a bounce only where
-// delivery failed or is late, not where it is reported to have worked.
-func statusOf(t tree) (b daemon.Bounce, found bool) {
+// statusOf reads the message/delivery-status part, if there is one. It is a
+// bounce only where delivery failed or is late, not where it is reported to
+// have worked; a notice that a letter was displayed is none either.
+func statusOf(t tree) (b daemon.Bounce, report, failed bool) {
 	for _, l := range t.leaves {
+		report = report || l.typ == "message/disposition-notification"
 		if l.typ != "message/delivery-status" && l.typ != "message/global-delivery-status" {
 			continue
 		}
+		report = true
 		rest := bytes.TrimLeft(l.body(), "\r\n")
 		for len(rest) > 0 {
 			var group header
@@ -68,17 +74,17 @@ func statusOf(t tree) (b daemon.Bounce, found bool) {
 			if action != "failed" && action != "delayed" && !strings.HasPrefix(status, "5") && !strings.HasPrefix(status, "4") {
 				continue
 			}
-			if found && !b.Hard {
+			if failed && b.Hard {
 				continue
 			}
-			found = true
+			failed = true
 			status, _, _ = strings.Cut(status, " ")
 			b.Status = status
 			b.Hard = strings.HasPrefix(status, "5") || status == "" && action == "failed"
 			b.Recipient = statusAddress(group)
 		}
 	}
-	return b, found
+	return b, report, failed
 }
 
 // statusAddress returns the address that a report is about, as we wrote to it
