@@ -2,7 +2,6 @@ package inbox
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -144,7 +143,11 @@ func metaCharset(body []byte) string {
 
 // looksLikeHTML tells whether a text part is HTML under a wrong label.
 func looksLikeHTML(s string) bool {
-	s = strings.ToLower(strings.TrimSpace(s[:min(len(s), 200)]))
+	s = strings.TrimSpace(s)
+	if !strings.HasPrefix(s, "<") {
+		return false
+	}
+	s = strings.ToLower(s[:min(len(s), 20)])
 	return strings.HasPrefix(s, "<!doctype html") || strings.HasPrefix(s, "<html")
 }
 
@@ -160,62 +163,6 @@ func (t *tree) firstLines(s string) string {
 		}
 	}
 	return s
-}
-
-// compare says which of the two is to be read. Where both are there and do not
-// have the same words, both must be, and must mean the same.
-func compare(text, html string) string {
-	hasText, hasHTML := !blank(text), !blank(html)
-	switch {
-	case hasText && hasHTML && !sameWords(text, html):
-		return PlainDiffer
-	case hasText:
-		return PlainText
-	case hasHTML:
-		return PlainHTML
-	}
-	return ""
-}
-
-// blank tells whether a text shows nothing. What formats text (a zero-width
-// space, a byte order mark) shows nothing.
-func blank(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool {
-		return !unicode.IsSpace(r) && !unicode.Is(unicode.Cf, r) && !unicode.Is(unicode.Zs, r)
-	}) < 0
-}
-
-// sameWords compares the letters and digits of the two, without the marks of
-// quotation, of colour and of links that only one of them has.
-func sameWords(text, html string) bool {
-	a, b := wordsOf(text), wordsOf(html)
-	return slices.Equal(a, b)
-}
-
-// wordsOf returns the words of a text in lower case, without links and marks
-// in square brackets.
-func wordsOf(s string) []string {
-	var words []string
-	for _, f := range strings.Fields(strings.ToLower(s)) {
-		for _, w := range strings.FieldsFunc(dropMarks(f), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-			words = append(words, w)
-		}
-	}
-	return words
-}
-
-// colourMark is how the colour of a vote is kept in the lines of HTML.
-var colourMark = regexp.MustCompile(`\[/?color[^\]]*\]`)
-
-// dropMarks takes marks of colour and links out of a word.
-func dropMarks(w string) string {
-	if strings.Contains(w, "://") || strings.Contains(w, "mailto:") {
-		return ""
-	}
-	if strings.Contains(w, "[") {
-		return colourMark.ReplaceAllString(w, "")
-	}
-	return w
 }
 
 // oneLine makes blanks of what breaks a line and takes out what cannot be

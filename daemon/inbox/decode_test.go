@@ -244,13 +244,17 @@ func FuzzDecode(f *testing.F) {
 }
 
 func BenchmarkDecode(b *testing.B) {
-	raw, err := os.ReadFile("testdata/mail/client-gmail-ru-top.eml")
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.SetBytes(int64(len(raw)))
-	b.ReportAllocs()
-	for b.Loop() {
-		Decode(raw, table)
+	for _, name := range []string{"gmail-ru-top", "gmail-phone-ru-top", "outlook-1251-ru-top", "the-bat-ru-top"} {
+		b.Run(name, func(b *testing.B) {
+			raw, err := os.ReadFile("testdata/mail/client-" + name + ".eml")
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.SetBytes(int64(len(raw)))
+			b.ReportAllocs()
+			for b.Loop() {
+				Decode(raw, table)
+			}
+		})
 	}
 }

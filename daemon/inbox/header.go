@@ -29,8 +29,8 @@ func splitHeader(raw []byte) (header, []byte) {
 	var open []byte  // the field that may be continued
 	var stray []byte // from the first line that is no field
 	flush := func() {
-		if name, value, ok := cutField(open); ok && len(h) < maxFields {
-			h = append(h, field{name, value})
+		if open != nil && len(h) < maxFields {
+			h = append(h, cutField(open))
 		}
 		open = nil
 	}
@@ -49,7 +49,7 @@ func splitHeader(raw []byte) (header, []byte) {
 			flush() // the mark of an mbox
 		default:
 			flush()
-			if _, _, ok := cutField(line); ok {
+			if isField(line) {
 				open = line[:len(line):len(line)]
 			} else if stray == nil {
 				stray = rest
@@ -82,20 +82,24 @@ func cutLine(b []byte) (line, rest []byte) {
 	return bytes.TrimSuffix(b[:i], []byte("\r")), b[i+1:]
 }
 
-// cutField splits a line at its colon. A name is printable ASCII without
-// blanks (RFC 5322 3.6.8); blanks before the colon are obsolete and allowed.
-func cutField(line []byte) (name, value string, ok bool) {
-	i := bytes.IndexByte(line, ':')
-	if i <= 0 {
-		return "", "", false
-	}
-	n := bytes.TrimRight(line[:i], " \t")
-	for _, c := range n {
+// isField tells whether a line begins a field: a name of printable ASCII
+// without blanks (RFC 5322 3.6.8) and a colon, before which obsolete mail may
+// have blanks.
+func isField(line []byte) bool {
+	name, _, ok := bytes.Cut(line, []byte(":"))
+	name = bytes.TrimRight(name, " \t")
+	for _, c := range name {
 		if c <= ' ' || c > '~' {
-			return "", "", false
+			return false
 		}
 	}
-	return strings.ToLower(string(n)), strings.TrimSpace(string(line[i+1:])), len(n) > 0
+	return ok && len(name) > 0
+}
+
+// cutField splits a field at its colon.
+func cutField(line []byte) field {
+	name, value, _ := bytes.Cut(line, []byte(":"))
+	return field{strings.ToLower(string(bytes.TrimRight(name, " \t"))), string(bytes.TrimSpace(value))}
 }
 
 // get returns the value of the topmost field of a name, or "".
@@ -163,11 +167,15 @@ func messageIDs(values []string) []string {
 	return ids
 }
 
-// date reads a date as mailers write them; zero where it cannot be read.
+// date reads a date as mailers write them; zero where it cannot be read. What
+// nearly all of them write is tried first: net/mail tries dozens of forms.
 func date(value string) time.Time {
-	t, err := mail.ParseDate(strings.TrimSpace(stripComments(value)))
+	value = strings.TrimSpace(stripComments(value))
+	t, err := time.Parse(time.RFC1123Z, value)
 	if err != nil {
-		return time.Time{}
+		if t, err = mail.ParseDate(value); err != nil {
+			return time.Time{}
+		}
 	}
 	return t
 }

@@ -3,6 +3,7 @@ package inbox
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 
 	"omerta/daemon"
@@ -27,9 +28,27 @@ var (
 
 // away is how the subject of an automatic answer begins, in the languages of
 // the programs that send them.
-var away = regexp.MustCompile(`(?i)^\s*(\[[^\]]*\]\s*)?(auto(matic|mated)?[- ]?(re(ply|sponse)|answer)|auto:|autosvar|out of (the )?office|ooo:|away from|i am away|on vacation|vacation( (message|reply|response)|:)|` +
-	`автоответ|автоматический ответ|авто-ответ|автоматичний|автовідповідь|автоадказ|вне офиса|нет на месте|отсутств(ую|ие)|я в отпуске|в отпуске:|` +
-	`abwesenheit|automatische antwort|automatisch(e|er) |absence|réponse automatique|respuesta autom|fuera de (la )?oficina|risposta automatica|fuori (sede|ufficio)|resposta automática|automatyczna odpowied|nieobecność|otomatik yanıt|自動|自动)`)
+var away = []string{
+	"auto reply", "auto-reply", "autoreply", "auto response", "auto-response", "autoresponse", "auto:", "automatic reply",
+	"automatic response", "automatic answer", "automated reply", "automated response", "out of office", "out of the office",
+	"out-of-office", "ooo:", "away from", "i am away", "i'm away", "on vacation", "vacation:", "vacation message",
+	"vacation reply", "vacation response",
+	"автоответ", "авто-ответ", "автоматический ответ", "вне офиса", "нет на месте", "отсутствую", "отсутствие", "я в отпуске",
+	"в отпуске:", "автоматична відповідь", "автовідповідь", "автоадказ",
+	"abwesenheit", "automatische antwort", "automatisch antwoord", "afwezig", "absence", "réponse automatique",
+	"respuesta automática", "fuera de la oficina", "fuera de oficina", "risposta automatica", "fuori sede", "fuori ufficio",
+	"resposta automática", "autosvar", "frånvaro", "automatyczna odpowiedź", "nieobecność", "otomatik yanıt", "自動", "自动",
+}
+
+// isAway tells whether a subject is that of an automatic answer, behind the
+// mark that some servers put before it.
+func isAway(subject string) bool {
+	s := strings.ToLower(strings.TrimSpace(subject))
+	if _, after, ok := strings.Cut(s, "]"); ok && s[0] == '[' {
+		s = strings.TrimSpace(after)
+	}
+	return slices.ContainsFunc(away, func(p string) bool { return strings.HasPrefix(s, p) })
+}
 
 // sortOf says from the header alone whether a person wrote.
 func sortOf(h header, m daemon.Mail, o Options) daemon.Sort {
@@ -38,7 +57,7 @@ func sortOf(h header, m daemon.Mail, o Options) daemon.Sort {
 		return daemon.SortLoop
 	case isAuto(h, m.From):
 		return daemon.SortAuto
-	case away.MatchString(m.Subject):
+	case isAway(m.Subject):
 		return daemon.SortAway
 	case isBulk(h, m.From):
 		return daemon.SortBulk
@@ -65,31 +84,30 @@ func isOwn(h header, m daemon.Mail, o Options) bool {
 // isAuto recognises what a program wrote (RFC 3834 and its forerunners).
 func isAuto(h header, from string) bool {
 	for _, f := range h {
-		v := strings.ToLower(f.value)
 		switch f.name {
 		case "return-path":
-			if strings.TrimSpace(stripComments(v)) == "<>" {
+			if strings.TrimSpace(stripComments(f.value)) == "<>" {
 				return true
 			}
 		case "auto-submitted":
-			word, _, _ := strings.Cut(stripComments(v), ";")
-			if w := strings.TrimSpace(word); w != "" && w != "no" {
+			word, _, _ := strings.Cut(stripComments(f.value), ";")
+			if w := strings.TrimSpace(word); w != "" && !strings.EqualFold(w, "no") {
 				return true
 			}
 		case "precedence":
-			if v == "auto_reply" || v == "auto-reply" {
+			if strings.EqualFold(f.value, "auto_reply") || strings.EqualFold(f.value, "auto-reply") {
 				return true
 			}
 		case "x-post-messageclass": // of Lotus and Exchange gateways
-			if strings.HasPrefix(v, "9") {
+			if strings.HasPrefix(f.value, "9") {
 				return true
 			}
 		case "content-type":
-			if strings.HasPrefix(v, "multipart/report") {
+			if strings.HasPrefix(strings.ToLower(f.value), "multipart/report") {
 				return true
 			}
 		default:
-			if no, ok := autoFields[f.name]; ok && (no == "" || v != no) {
+			if no, ok := autoFields[f.name]; ok && (no == "" || !strings.EqualFold(f.value, no)) {
 				return true
 			}
 		}

@@ -223,7 +223,7 @@ func withoutMarks(body []byte) []byte {
 		case inHeader && len(line) == 0:
 			inHeader = false
 		case inHeader:
-			if name, _, ok := cutField(line); ok && strings.HasPrefix(name, "content-") || line[0] == ' ' || line[0] == '\t' {
+			if isField(line) && strings.HasPrefix(cutField(line).name, "content-") || line[0] == ' ' || line[0] == '\t' {
 				continue
 			}
 			inHeader = false
