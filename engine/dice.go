@@ -80,7 +80,6 @@ const SeedLen = 32
 // A Seed is the dice of a game, drawn once. It is not safe for use by several
 // goroutines at a time.
 type Seed struct {
-	key [SeedLen]byte
 	mac hash.Hash // keyed once: its two pads are hashed already
 	msg [64]byte
 	sum [sha256.Size]byte
@@ -88,11 +87,8 @@ type Seed struct {
 
 // NewSeed returns the dice of a seed.
 func NewSeed(key [SeedLen]byte) *Seed {
-	return &Seed{key: key, mac: hmac.New(sha256.New, key[:])}
+	return &Seed{mac: hmac.New(sha256.New, key[:])}
 }
-
-// Key returns the seed itself.
-func (s *Seed) Key() [SeedLen]byte { return s.key }
 
 // Commitment returns the SHA-256 of a seed in hexadecimal. It is published
 // when a game begins, the seed when it ends.

@@ -2,6 +2,7 @@ package record
 
 import (
 	"errors"
+	"slices"
 
 	"omerta/engine"
 )
@@ -19,11 +20,12 @@ type Game struct {
 
 // A Rolled is a die that was rolled.
 type Rolled struct {
-	Phase engine.Phase
-	Die   engine.Die
-	Faces int
-	Value int
-	Laid  bool // by a die statement, and not by the seed
+	Phase  engine.Phase
+	Die    engine.Die
+	Faces  int
+	Value  int
+	Chance int  // it hits below this; of a tie, which hits nothing, 0
+	Laid   bool // by a die statement, and not by the seed
 }
 
 // NewGame begins the game that the header of r describes; the phases of r are
@@ -127,6 +129,10 @@ func (g *Game) Close() ([]engine.Event, error) {
 	phase.Results = make([]string, 0, len(events))
 	for _, e := range events {
 		phase.Results = append(phase.Results, Result(e, g.names))
+		if e.Kind == engine.Roll {
+			i := slices.IndexFunc(g.rolled[rolled:], func(r Rolled) bool { return r.Die == e.Die })
+			g.rolled[rolled+i].Chance = e.Chance
+		}
 	}
 	g.state = next
 	if _, over := next.Over(); !over {
@@ -143,7 +149,7 @@ func (g *recorder) Roll(p engine.Phase, d engine.Die, k int) (int, bool) {
 	v, ok := g.dice.Roll(p, d, k)
 	if ok {
 		_, laid := g.dice.Laid(d)
-		g.rolled = append(g.rolled, Rolled{p, d, k, v, laid})
+		g.rolled = append(g.rolled, Rolled{Phase: p, Die: d, Faces: k, Value: v, Laid: laid})
 	}
 	return v, ok
 }
