@@ -59,14 +59,14 @@ var story = []act{
 	night(1,
 		says(second, "kill", absent),
 		says(boss, "kill", lucky),
-		says(doctor, "serum", second), // too early (Rule D3)
+		says(doctor, "serum", second),    // too early (Rule D3)
+		says(doctor, "heal slip", lucky), // no such name
 		says(doctor, "heal", lucky),
 		says(maniac, "brutal", unlucky),
 		says(commissioner, "check", commissioner), // Rule O3
 		says(commissioner, "check", boss),
-		says(jailer, "bewitch", third), // no such word
+		says(jailer, "bewitch", third), // not a word of the game
 		says(jailer, "jail", third),
-		says(martyr, "point slip", curious), // no such name
 		says(martyr, "point", curious),
 		says(lucky, "check", boss), // citizens have no order
 		says(curious, "rules"),
