@@ -60,7 +60,7 @@ func TestMain(m *testing.M) {
 func (l life) live() error {
 	die := func() { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL) }
 	var passed atomic.Int64
-	hooks := server.Hooks{Trace: func(point string) {
+	hooks := server.Hooks{Retry: []time.Duration{time.Second}, Trace: func(point string) {
 		if point == l.Point && passed.Add(1) == int64(l.N) {
 			die()
 		}

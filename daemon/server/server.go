@@ -27,6 +27,7 @@ type Hooks struct {
 	DialIMAP func(ctx context.Context, network, address string) (net.Conn, error)
 	DialSMTP func(ctx context.Context) (net.Conn, error)
 	NoIdle   bool
+	Retry    []time.Duration // when a letter is tried again; nil: as the RFC asks
 	Now      func() time.Time
 	Trace    func(point string)
 }
@@ -127,7 +128,7 @@ func (s *Server) newSender() (*outbox.Sender, error) {
 		Options: outbox.Options{Address: s.cfg.Mail.Address, Name: s.cfg.Mail.Name, Bounce: bounce},
 		Server:  c.Address, TLS: c.TLS, User: c.User, Auth: c.Auth, Secret: secret(c), RootCAs: roots,
 		Connections: s.cfg.Sending.Connections, PerMinute: s.cfg.Sending.PerMinute, PerDomain: s.cfg.Sending.PerDomain, PerDay: s.cfg.Sending.PerDay,
-		Dial: s.hooks.DialSMTP, Trace: s.hooks.Trace, Log: s.log,
+		Dial: s.hooks.DialSMTP, Retry: s.hooks.Retry, Trace: s.hooks.Trace, Log: s.log,
 		OnDead: func(ctx context.Context, l daemon.Letter, why string) {
 			if err := s.Host.LetterDead(ctx, l, why); err != nil {
 				s.log.Error("dead letter not reported", "game", l.Game, "seat", l.Seat+1, "kind", string(l.Kind), "err", err)
