@@ -2,6 +2,7 @@ package parser
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -34,14 +35,23 @@ func opensAttribution(s string) bool {
 		return true
 	}
 	low := strings.ToLower(s)
-	return wroteWord.MatchString(low)
+	return saysWrote(low)
 }
 
-// How the word "wrote" looks in attributions: English, Russian, Ukrainian,
-// German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish and
-// Danish and Norwegian, Finnish, Czech, Turkish, Chinese, Japanese.
+// wroteWords are how "wrote" looks in attributions: English, Russian,
+// Ukrainian, German, French, Spanish, Italian, Portuguese, Dutch, Polish, the
+// Scandinavian languages, Finnish, Czech, Turkish, Chinese, Japanese.
+var wroteWords = []string{
+	"wrote", "writes", "написал", " писал", "писали ", "пишет", "пише", "сообщает", "отправил", "schrieb", "écrit", "ecrit",
+	"escribió", "escribio", "ha scritto", "escreveu", "schreef", "napisał", "pisze", "skrev", "kirjoitti", "napsal", "yazdı", "写道", "のメール",
+}
+
+// saysWrote tells whether a folded text has one of them.
+func saysWrote(low string) bool {
+	return slices.ContainsFunc(wroteWords, func(w string) bool { return strings.Contains(low, w) })
+}
+
 var (
-	wroteWord = regexp.MustCompile(`\bwrote\b|\bwrites\b|написал|(?:^| )писал|пишет|написав|пише|сообщает|\bschrieb\b|\bécrit\b|\becrit\b|escribió|\bha scritto\b|escreveu|\bschreef\b|napisał|\bpisze\b|\bskrev\b|kirjoitti|napsal|yazdı|写道|のメール|\bescribio\b|отправил|\bsaid\b`)
 	timeOfDay = regexp.MustCompile(`\b\d{1,2}[:.h]\d{2}\b`)
 	year      = regexp.MustCompile(`\b20\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b`)
 )
@@ -55,7 +65,7 @@ func isAttribution(s string) bool {
 		return false
 	}
 	low := strings.ToLower(s)
-	wrote := wroteWord.MatchString(low)
+	wrote := saysWrote(low)
 	address := strings.Contains(low, "@")
 	dated := timeOfDay.MatchString(low) && year.MatchString(low)
 	digits := strings.ContainsFunc(low, unicode.IsDigit)
@@ -75,7 +85,7 @@ func (t *trimmer) headerBlock(i int) int {
 		if l.text == "" || l.quoted {
 			break
 		}
-		if len(l.text) < 1000 && headerWords.MatchString(l.text) {
+		if len(l.text) < 1000 && strings.Contains(l.text, ":") && headerWords.MatchString(l.text) {
 			fields++
 			n = k - i + 1
 			missed = 0
@@ -92,7 +102,9 @@ func (t *trimmer) headerBlock(i int) int {
 // separators are the lines that clients draw above an older message.
 var separatorLine = regexp.MustCompile(`(?i)^[-_=*— ]{2,}\s*(original message|forwarded message|исходное сообщение|оригинальное сообщение|пересылаемое сообщение|пересланное сообщение|конец пересылаемого сообщения|исходное письмо|ursprüngliche nachricht|ursprungliche nachricht|weitergeleitete nachricht|message d'origine|message original|message transféré|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|wiadomość oryginalna|ursprungligt meddelande|oprindelig meddelelse|alkuperäinen viesti|reply message|původní zpráva|оригінальне повідомлення)\s*[-_=*— ]*:?$|^(begin forwarded message|начало переадресованного сообщения|начало переадресованного письма|пересылаемое письмо):$`)
 
-func isSeparator(s string) bool { return len(s) < 120 && separatorLine.MatchString(s) }
+func isSeparator(s string) bool {
+	return len(s) < 120 && (strings.HasSuffix(s, ":") || strings.ContainsAny(s[:1], "-_=*")) && separatorLine.MatchString(s)
+}
 
 // isForward tells the separators above a message that was passed on: all of
 // it is somebody else's.
@@ -113,9 +125,11 @@ func isSignature(s string) bool {
 
 var phoneLine = regexp.MustCompile(`(?i)^[-–—*_ ]*(sent (from|via|using|with) |get outlook for|get bluemail|отправлено (с|со|из|через|от|при помощи) |отправлено (мобильн|яндекс|mail)|послано (с|из) |скачать outlook|загрузить outlook|получить outlook|надіслано (з|із|від) |відправлено (з|із) |von meinem .* gesendet|gesendet (von|mit) |envoyé (de|depuis|à partir) |enviado (desde|do|de|a partir) |inviato (da|dal) |verzonden (vanaf|met|via) |verstuurd vanaf |wysłane? z|wysłano z|skickat från |sendt fra |lähetetty |odesláno |diese nachricht wurde von meinem|написано с (телефона|мобильного)|с моего (iphone|айфона|телефона)|sent on the go|typed on my phone)`)
 
-func isPhoneSignature(s string) bool { return len(s) < 200 && phoneLine.MatchString(s) }
+func isPhoneSignature(s string) bool {
+	return len(s) < 200 && len(s) > 10 && strings.Contains(s, " ") && phoneLine.MatchString(s)
+}
 
 var footerLine = regexp.MustCompile(`(?i)^[*_ ]*(this (e-?mail|message|communication)( and any| is| may| contains|, including|\s*\()|confidentiality notice|disclaimer\b|the information (contained )?in this|внимание! (это|данное)|(это|данное|настоящее) (электронное )?(сообщение|письмо)( и|,|\s*является| может| содержит| предназначено)|конфиденциальн|you received this message because|to unsubscribe from this|вы получили это (сообщение|письмо)|virus-free\.|без вирусов\.|проверено на (вирусы|отсутствие)|diese e-mail|ce message|please consider the environment|прежде чем распечат|подумайте об окружающей)`)
 
 // isFooter tells the first line of a disclaimer or of a list's footer.
-func isFooter(s string) bool { return footerLine.MatchString(s) }
+func isFooter(s string) bool { return len(s) > 15 && footerLine.MatchString(s) }

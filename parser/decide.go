@@ -1,6 +1,11 @@
 package parser
 
-import "slices"
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // decide turns the groups of a sentence into an order, or says why not.
 func (r *reader) decide(s sentence, ps []*piece, g *groups) outcome {
@@ -38,6 +43,8 @@ func (r *reader) temper(ps []*piece, g *groups, has classSet, base outcome) outc
 		return talk(AQuestion)
 	case base.out[0].Kind != IsOrder:
 		return base
+	case has.any(isMore) && r.adds(base):
+		return question(AddOrReplace, word, r.withForce(base)...)
 	case has.any(isPropose, isWished, isGuess, isWould, isLater), g.list[0].ask, inf && g.list[0].piece.before > 0:
 		return question(AmbiguousVerb, word, choices...)
 	case g.short == 1 && len(ps) == 1 && r.nameFirst(g.list[0].piece):
@@ -81,6 +88,7 @@ func ordersOf(o outcome) []Order {
 // combine makes orders of all groups. Those of a gang become one.
 func (r *reader) combine(ps []*piece, g *groups, has classSet) outcome {
 	var out []Statement
+	used := g.list[:0:0]
 	for _, gr := range g.list {
 		o := r.groupOutcome(gr, g, ps, has)
 		if o.weight == talked || o.weight == halfSaid && len(g.list) > 1 {
@@ -90,6 +98,10 @@ func (r *reader) combine(ps []*piece, g *groups, has classSet) outcome {
 			return o
 		}
 		out = append(out, o.out...)
+		used = append(used, gr)
+	}
+	if len(used) > 0 {
+		g.list = used
 	}
 	if len(out) == 0 {
 		if len(g.list) == 1 {
@@ -266,7 +278,7 @@ func (r *reader) targetless(g *group, mine, can acts, ps []*piece) outcome {
 // othersClean tells whether the other pieces of a sentence say nothing.
 func othersClean(ps []*piece, p *piece) bool {
 	for _, o := range ps {
-		if o != p && (!o.clean(isGreeting) || len(o.unknown) > 0) {
+		if o != p && (!o.clean(isGreeting) || len(o.unknown) > 0 || len(o.targets) > 0) {
 			return false
 		}
 	}
@@ -280,11 +292,19 @@ func (r *reader) nextToVerb(p *piece) bool {
 			continue
 		}
 		if p.russian {
-			return i == p.verbAt+1 || i == p.verbAt-1 && i == 0
+			return (i == p.verbAt+1 || i == p.verbAt-1 && i == 0) && nameLike(it.ts[0])
 		}
 		return i == p.verbAt+1
 	}
 	return false
+}
+
+// nameLike tells whether a Russian word can be somebody's name in the
+// accusative: it has a capital, or the ending.
+func nameLike(t token) bool {
+	first, _ := utf8.DecodeRuneInString(t.raw)
+	last, _ := utf8.DecodeLastRuneInString(t.text)
+	return unicode.IsUpper(first) || strings.ContainsRune("аяуюьa", last)
 }
 
 // noVerb handles a verb that leaves open what is done: "дать Васе".
@@ -368,4 +388,20 @@ func (r *reader) selfTarget(o Order, p *piece) (outcome, bool) {
 		return problem(SelfTarget, p.verb), true
 	}
 	return outcome{}, false
+}
+
+// adds tells whether an order comes beside one in force.
+func (r *reader) adds(base outcome) bool {
+	f := r.ctx.InForce
+	return f != nil && r.ctx.Phase != Day && len(f.Targets) > 0 && len(base.out) == 1 && !sameOrder(*f, base.out[0].Order)
+}
+
+// withForce lists the order in force together with a new one, where a gang
+// may have both, and the new one alone.
+func (r *reader) withForce(base outcome) []Order {
+	var out []Order
+	if both := r.merge([]Statement{{Kind: IsOrder, Order: *r.ctx.InForce}, base.out[0]}); len(both) == 1 && both[0].Kind == IsOrder {
+		out = append(out, both[0].Order)
+	}
+	return append(out, base.out[0].Order)
 }

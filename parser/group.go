@@ -54,6 +54,14 @@ func (r *reader) group(ps []*piece) *groups {
 		case pieceSilent:
 			g.silent = append(g.silent, p)
 			cur = nil
+		case pieceNothing:
+			switch {
+			case p.method == 0:
+			case cur != nil:
+				cur.piece.method |= p.method // "убить Васю, тихо"
+			case len(g.pending) > 0 && r.role&toBrutal != 0:
+				cur = r.newGroup(g, p)
+			}
 		case pieceTalk:
 			g.talk = true
 			if len(p.targets) > 0 || p.told {
@@ -65,6 +73,11 @@ func (r *reader) group(ps []*piece) *groups {
 		}
 	}
 	r.pairs(g)
+	for i, gr := range g.list {
+		if i+1 < len(g.list) && len(gr.targets) == 0 && g.list[i+1].piece.joint == isOr {
+			gr.targets = g.list[i+1].targets // "убить или запугать Васю"
+		}
+	}
 	return g
 }
 
@@ -97,7 +110,7 @@ func (r *reader) kindOf(p *piece, ps []*piece) pieceKind {
 	}
 	if p.telling != 0 && !p.order {
 		switch {
-		case ps[0].has.any(isLet) && !p.not, p.role != "" && (p.role == r.ctx.Role || r.ctx.Role == "") && p.roleFirst():
+		case ps[0].has.any(isLet) && !p.not, p.roleFirst() != "" && (p.roleFirst() == r.ctx.Role || r.ctx.Role == ""):
 			r.tell(p)
 		case p.telling&toScare != 0 && p.clean(isVerb) && len(p.targets) > 0 && len(p.unknown) == 0:
 			return pieceSilent
@@ -121,6 +134,8 @@ func (r *reader) kindOf(p *piece, ps []*piece) pieceKind {
 		return pieceOrder
 	case p.told:
 		return pieceTalk
+	case p.has.any(isAgainst) && p.nameAt >= 0 && p.nameAt < p.nounAt && p.markAt < 0 && !p.has.any(isVote):
+		return pieceTalk // "Вася против Пети"
 	case p.nounOf != 0 && (p.clean(isNoun, isAgainst, isPrep, isSelf, isRole, isFrom, isVictim, isVote, isHim, isWish, isPropose, isMore) || p.has.any(isVote) && len(p.unknown) == 0):
 		if p.has.any(isNot) && len(p.negated) == 0 {
 			return pieceTalk
@@ -155,18 +170,18 @@ func (r *reader) colourKind(p *piece) pieceKind {
 	return pieceShort
 }
 
-// roleFirst tells whether a role's word stands before everything else but
+// roleFirst is the role whose word stands before everything else but
 // fillers: "Комиссар идёт к Пирату".
-func (p *piece) roleFirst() bool {
+func (p *piece) roleFirst() string {
 	for _, it := range p.items {
 		if it.is(isRole) {
-			return true
+			return it.s.role
 		}
 		if !it.is(isFiller, isLet, isGreeting) {
-			return false
+			return ""
 		}
 	}
-	return false
+	return ""
 }
 
 // tell makes an order of a verb in the third person.
@@ -177,7 +192,7 @@ func (r *reader) tell(p *piece) {
 			p.inf = false
 		}
 	}
-	if p.roleFirst() && p.role == r.ctx.Role || p.roleFirst() && r.ctx.Role == "" {
+	if p.roleFirst() != "" {
 		p.role = ""
 		for i, it := range slices.Backward(p.items) {
 			if it.is(isRole) && i > p.verbAt {

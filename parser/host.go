@@ -116,8 +116,11 @@ func phaseArgument(s *Statement, word []token) bool {
 // longCommand reads a command that goes on in the lines after it: a host's
 // list of votes, and a text that begins below its word.
 func (r *reader) longCommand(rest []string) ([]Statement, int) {
+	if len(rest) < 2 || !strings.Contains(rest[0], ":") {
+		return nil, 0
+	}
 	s, ok := r.command(rest[0])
-	if !ok || s.Kind != IsCommand || len(rest) < 2 {
+	if !ok || s.Kind != IsCommand {
 		return nil, 0
 	}
 	switch s.Command {

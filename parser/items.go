@@ -157,7 +157,45 @@ func (r *reader) unknown(t token) item {
 			return item{ts: one, s: sense{class: isName}, hits: hits}
 		}
 	}
+	if r.loose {
+		if s, ok := r.lx.nearest(t.text, r.allowed); ok {
+			return item{ts: one, s: s}
+		}
+	}
 	return item{ts: one}
+}
+
+// nearest finds the word that orders which a word with typing errors was
+// meant to be. Two that order different things are none.
+func (lx *lexicon) nearest(text string, allowed acts) (sense, bool) {
+	w := []rune(text)
+	limit := tolerance(len(w))
+	if limit == 0 {
+		return sense{}, false
+	}
+	var best sense
+	found := false
+	for _, o := range lx.orders {
+		allowedHere := min(limit, tolerance(len(o)))
+		if allowedHere == 0 || !sameEnd(w, o) || o[0] != w[0] && len(o) < 6 {
+			continue
+		}
+		d := distance(w, o, allowedHere)
+		if d > allowedHere {
+			continue
+		}
+		s, _ := lx.find([]token{{}}, string(o))
+		if s.acts&allowed == 0 {
+			continue
+		}
+		if d < limit || !found {
+			best, limit, found = s, d, true
+		} else if s.acts&allowed != best.acts&allowed {
+			best.ask = true
+			best.acts |= s.acts
+		}
+	}
+	return best, found
 }
 
 // mark reads a mark that means something.
@@ -233,6 +271,13 @@ func transliterate(w string) string {
 		}
 	}
 	return out
+}
+
+// sameEnd tells whether two words end alike, or with their last letters
+// exchanged: the ending is what tells an order from a report.
+func sameEnd(a, b []rune) bool {
+	x, y := a[len(a)-1], b[len(b)-1]
+	return x == y || len(a) == len(b) && a[len(a)-2] == y && b[len(b)-2] == x
 }
 
 // The keys of the two keyboards, place by place.

@@ -75,7 +75,7 @@ type trimmer struct {
 func (t *trimmer) learn(letter string) {
 	last := ""
 	for _, l := range splitLines(letter) {
-		if l = strings.Join(strings.Fields(l), " "); l != "" {
+		if l = oneBlank(l); l != "" {
 			t.known[l] = true
 			last = l
 		}
@@ -85,10 +85,18 @@ func (t *trimmer) learn(letter string) {
 	}
 }
 
+// oneBlank makes runs of blanks one.
+func oneBlank(s string) string {
+	if !strings.Contains(s, "  ") {
+		return s
+	}
+	return strings.Join(strings.Fields(s), " ")
+}
+
 // add classifies one line.
 func (t *trimmer) add(l string) {
 	body, quoted := unquote(l)
-	key := strings.Join(strings.Fields(body), " ")
+	key := oneBlank(body)
 	t.in = append(t.in, textLine{text: body, quoted: quoted, ours: key != "" && t.known[key]})
 }
 
@@ -137,7 +145,7 @@ func (t *trimmer) wrapped(i, n int) bool {
 		}
 		b.WriteString(t.in[k].text)
 	}
-	return t.known[strings.Join(strings.Fields(b.String()), " ")]
+	return t.known[oneBlank(b.String())]
 }
 
 // neighbour tells whether the next line that is not empty, in a direction,
@@ -160,7 +168,7 @@ func (t *trimmer) walk() {
 		switch {
 		case l.text == "":
 		case l.ours:
-			if old && !sealed && t.ends[strings.Join(strings.Fields(l.text), " ")] {
+			if old && !sealed && t.ends[oneBlank(l.text)] {
 				old = false // below the whole of our letter one may write again
 			}
 		case l.quoted:

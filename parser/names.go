@@ -19,7 +19,9 @@ type Names struct {
 	seats []Seat
 	cases []Cases
 	index map[string][]nameForm // by the first word
+	parts map[string][]nameForm // names of several words, by each of them
 	loose []looseForm           // single words, for prefixes and typing errors
+	marks bool                  // a name has a mark in it: Dr. No
 }
 
 // A nameForm is one way in which a seat may be called.
@@ -54,7 +56,7 @@ type hit struct {
 
 // NewNames prepares the names of a game. Its order is that of the seats.
 func NewNames(seats []Seat) *Names {
-	n := &Names{seats: slices.Clone(seats), index: map[string][]nameForm{}}
+	n := &Names{seats: slices.Clone(seats), index: map[string][]nameForm{}, parts: map[string][]nameForm{}}
 	for i, s := range seats {
 		n.cases = append(n.cases, decline(s.Name))
 		n.addName(i, s.Name)
@@ -103,6 +105,11 @@ func (n *Names) add(seat int, words []string, cases caseSet) {
 		}
 	}
 	n.index[words[0]] = append(forms, nameForm{seat, words, cases})
+	if len(words) > 1 {
+		for _, w := range words {
+			n.parts[w] = append(n.parts[w], nameForm{seat, words, cases})
+		}
+	}
 	if len(words) == 1 && len(words[0]) > 2 {
 		n.loose = append(n.loose, looseForm{seat, []rune(words[0]), cases})
 	}
@@ -114,6 +121,7 @@ func (n *Names) addName(seat int, name string) {
 	words := make([]string, len(tokens))
 	for i, t := range tokens {
 		words[i] = t.text
+		n.marks = n.marks || !t.word
 	}
 	for _, f := range phraseForms(words) {
 		n.add(seat, f.words, f.cases)
@@ -123,11 +131,11 @@ func (n *Names) addName(seat int, name string) {
 	}
 }
 
-// addFullNames lets a short Russian name be called by its full one, where no
-// other seat is called so.
+// addFullNames lets a short Russian name be called by its full one, and the
+// other way, where no other seat is called so.
 func (n *Names) addFullNames() {
 	for i, s := range n.seats {
-		for _, full := range fullNames[fold(s.Name)] {
+		for _, full := range append(fullNames[fold(s.Name)], shortNames[fold(s.Name)]...) {
 			if !slices.ContainsFunc(n.index[full], func(f nameForm) bool { return f.seat != i }) {
 				for _, f := range phraseForms([]string{full}) {
 					n.add(i, f.words, f.cases)
@@ -164,6 +172,18 @@ func (n *Names) match(ts []token) (hits []hit, used int) {
 	return n.partOfName(ts)
 }
 
+// whole is the number of tokens at the beginning of ts that are a name with a
+// mark in it, which is no full stop then. 0 is none.
+func (n *Names) whole(ts []token) int {
+	if n == nil || !n.marks {
+		return 0
+	}
+	if hits, used := n.match(ts); used > 1 && hits[0].how == exactly {
+		return used
+	}
+	return 0
+}
+
 // extent is the number of tokens that spell the whole form, or 0.
 func (n *Names) extent(f nameForm, ts []token) int {
 	if len(f.words) > len(ts) {
@@ -185,28 +205,19 @@ func (n *Names) partOfName(ts []token) ([]hit, int) {
 	}
 	var hits []hit
 	used := 0
-	for _, forms := range n.index {
-		for _, f := range forms {
-			if len(f.words) < 2 {
-				continue
-			}
-			at := slices.Index(f.words, ts[0].text)
-			if at < 0 {
-				continue
-			}
-			k := 1
-			for at+k < len(f.words) && k < len(ts) && ts[k].text == f.words[at+k] {
-				k++
-			}
-			if k > used {
-				hits, used = hits[:0], k
-			}
-			if k == used {
-				hits = addHit(hits, hit{f.seat, f.cases, byPart})
-			}
+	for _, f := range n.parts[ts[0].text] {
+		at := slices.Index(f.words, ts[0].text)
+		k := 1
+		for at+k < len(f.words) && k < len(ts) && ts[k].text == f.words[at+k] {
+			k++
+		}
+		if k > used {
+			hits, used = hits[:0], k
+		}
+		if k == used {
+			hits = addHit(hits, hit{f.seat, f.cases, byPart})
 		}
 	}
-	slices.SortFunc(hits, func(a, b hit) int { return a.seat - b.seat })
 	return hits, used
 }
 

@@ -1,5 +1,7 @@
 package parser
 
+import "slices"
+
 // fullNames lists, for a short Russian name, the full ones that its bearer
 // may be called by.
 var fullNames = map[string][]string{
@@ -18,3 +20,17 @@ var fullNames = map[string][]string{
 	"надя": {"надежда"}, "галя": {"галина"}, "вика": {"виктория"}, "лиза": {"елизавета"}, "полина": {"поля"},
 	"рита": {"маргарита"}, "соня": {"софья", "софия"}, "тоня": {"антонина"}, "юля": {"юлия"}, "зина": {"зинаида"},
 }
+
+// shortNames is fullNames the other way.
+var shortNames = func() map[string][]string {
+	out := map[string][]string{}
+	for short, list := range fullNames {
+		for _, full := range list {
+			out[full] = append(out[full], short)
+		}
+	}
+	for _, list := range out {
+		slices.Sort(list)
+	}
+	return out
+}()

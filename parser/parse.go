@@ -115,7 +115,10 @@ func (r *reader) plain(line string) []Statement {
 // then with typing errors in its verbs.
 func (r *reader) otherWays(line string) []Statement {
 	if !r.knows(line) {
-		if swapped := swapLayout(line); swapped != "" && r.knows(swapped) {
+		if swapped := swapLayout(strings.TrimSuffix(line, "?")); swapped != "" && r.knows(swapped) {
+			if _, command := r.command(swapped); strings.HasSuffix(line, "?") && !command {
+				return nil
+			}
 			if out := r.plain(swapped); any(out) {
 				return out
 			}
@@ -127,7 +130,7 @@ func (r *reader) otherWays(line string) []Statement {
 			return nil
 		}
 	}
-	if len(tokenize(line)) > 8 {
+	if len(tokenize(line)) > 6 {
 		return nil
 	}
 	r.loose = true
@@ -163,7 +166,12 @@ type sentence struct {
 func (r *reader) sentenceTokens(ts []token) [][]token {
 	var out [][]token
 	start := 0
-	for i, t := range ts {
+	for i := 0; i < len(ts); i++ {
+		t := ts[i]
+		if n := r.ctx.Names.whole(ts[i:]); n > 0 {
+			i += n - 1
+			continue
+		}
 		end := t.text == "!" || t.text == "?" || t.text == "…" ||
 			t.text == "." && (i+1 == len(ts) || !ts[i+1].glue || ts[i+1].text == ".")
 		if t.word || !end {

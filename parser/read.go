@@ -17,6 +17,15 @@ const (
 	ordered
 )
 
+// names counts the people whom a reading orders something of.
+func (o outcome) names() int {
+	n := 0
+	for _, s := range o.out {
+		n += len(s.Order.Targets)
+	}
+	return n
+}
+
 func talk(why Problem) outcome {
 	return outcome{talked, []Statement{{Kind: IsTalk, Problem: why}}}
 }
@@ -42,6 +51,9 @@ func (r *reader) read(s sentence) []Statement {
 	if len(doubtful) == 0 {
 		return r.sentence(s).out
 	}
+	acting := slices.ContainsFunc(doubtful, func(i int) bool {
+		return s.items[i].is(isVerb, isNoun, isPlace, isVoting, isPass, isColour)
+	})
 	var best []outcome
 	for mask := 0; mask < 1<<len(doubtful); mask++ {
 		o := s
@@ -55,13 +67,21 @@ func (r *reader) read(s sentence) []Statement {
 		}
 		best = append(best, r.sentence(o))
 	}
-	return choose(best).out
+	return choose(best, acting).out
 }
 
 // choose takes the weightiest reading, or asks which one was meant.
-func choose(all []outcome) outcome {
+// Where the doubtful words order nothing themselves, the reading in which
+// they are names says more.
+func choose(all []outcome, acting bool) outcome {
 	best := all[0]
 	for _, o := range all[1:] {
+		if !acting && best.weight == ordered && o.weight == ordered && o.names() != best.names() {
+			if o.names() > best.names() {
+				best = o
+			}
+			continue
+		}
 		best = better(best, o)
 	}
 	return best

@@ -11,15 +11,7 @@ import (
 // clean brings a line to the form in which it is kept and answered: NFC, one
 // kind of blank, no invisible format characters, trimmed.
 func clean(s string) string {
-	s = norm.NFC.String(s)
-	plain := true
-	for i := 0; i < len(s); i++ {
-		if s[i] >= 0x80 || s[i] < ' ' {
-			plain = false
-			break
-		}
-	}
-	if plain {
+	if isPlain(s) {
 		return strings.TrimSpace(s)
 	}
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
@@ -32,15 +24,53 @@ func clean(s string) string {
 			return -1
 		}
 		return r
-	}, s))
+	}, norm.NFC.String(s)))
+}
+
+// isPlain tells the texts that clean leaves alone but for their ends: nothing
+// but printable ASCII, Russian letters and usual marks.
+func isPlain(s string) bool {
+	for i, r := range s {
+		switch {
+		case r >= ' ' && r < 0x7f, r >= 'Ѐ' && r <= 'џ', r == '«', r == '»', r == '—', r == '│', r == '…':
+		case (r == '\n' || r == '\r') && i >= len(s)-2:
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // fold is clean for comparing: lower case, ё as е.
 func fold(s string) string {
-	return foldings.Replace(strings.ToLower(s))
+	return strings.Map(foldRune, s)
 }
 
-var foldings = strings.NewReplacer("ё", "е", "’", "'", "`", "'", "‑", "-")
+func foldRune(r rune) rune {
+	switch {
+	case r < 0x80:
+		if r >= 'A' && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		if r == '`' {
+			return '\''
+		}
+		return r
+	case r >= 'А' && r <= 'Я':
+		return r + 'а' - 'А'
+	case r >= 'а' && r <= 'я':
+		return r
+	}
+	switch r {
+	case 'ё', 'Ё':
+		return 'е'
+	case '’':
+		return '\''
+	case '‑':
+		return '-'
+	}
+	return unicode.ToLower(r)
+}
 
 // A token is one word, number or mark of a line.
 type token struct {

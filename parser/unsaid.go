@@ -38,7 +38,7 @@ func (r *reader) unsaid(s sentence, ps []*piece, g *groups, has classSet) outcom
 			back = "none"
 		}
 		return question(AmbiguousVerb, r.wordOf(ps, isChanged), Order{Verb: back})
-	case has.any(isLike) && allClean(ps, isLike, isVote, isHim, isWish, isMore, isGreeting, isPrep):
+	case has.any(isLike) && allClean(ps, isLike, isSubject, isVote, isHim, isWish, isMore, isGreeting, isPrep):
 		return problem(NeedName, r.wordOf(ps, isLike))
 	case has.any(isAnyone) && !has.any(isOr) && allClean(ps, isAnyone, isPrep, isVote, isWish, isHim):
 		return problem(Random, r.wordOf(ps, isAnyone))
@@ -159,6 +159,9 @@ func (r *reader) bare(ps []*piece, g *groups, has classSet) outcome {
 		if p.has.any(isSelf) && len(p.targets) == 0 {
 			return r.bareSelf(p)
 		}
+	}
+	if r.ctx.Phase == Day && len(g.pending) > 1 && len(g.loose) == 1 && !has.any(isOr) {
+		return talk("") // one vote, one name
 	}
 	if r.ctx.Phase == Day || r.ctx.Phase == AnyPhase && has.any(isVote, isChange) {
 		return r.bareVote(g.pending, has.any(isChange))

@@ -235,6 +235,9 @@ func each(list string, f func(string)) {
 
 func (lx *lexicon) addLanguage(l *Language) {
 	tag := l.Code[0]
+	for _, c := range []class{isSelfHeal, isPass, isCancel, isUnvote, isSelfVote} {
+		each(l.Words[c], func(w string) { lx.add(w, sense{class: c, lang: tag}) }) // before the verbs in them
+	}
 	for _, v := range l.Verbs {
 		each(v.rows, func(row string) {
 			l.conjugate(row, func(w string, m mood) {
@@ -281,7 +284,7 @@ func (lx *lexicon) add(text string, s sense) {
 		return
 	}
 	lx.entries[key] = append(list, entry{rest, s})
-	if len(rest) == 0 && s.acts != 0 && s.mood <= infinitive && len([]rune(key)) >= 4 {
+	if len(rest) == 0 && s.acts != 0 && s.class != isMethod && s.mood <= infinitive && len([]rune(key)) >= 4 {
 		lx.orders = append(lx.orders, []rune(key))
 	}
 }
