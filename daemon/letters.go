@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -153,11 +154,18 @@ func (h *Host) roleLetter(t *table, seat int, names *parser.Names, cause string)
 		}
 	}
 	if facts.Role == engine.RoleMafia {
-		for mate := range t.state.Mates(x).All {
-			facts.Mates = append(facts.Mates, templates.Mate{Name: name(names, mate, lang), Rank: int(t.holdings[mate].Rank), Self: mate == x})
-		}
+		facts.Mates = t.gang(x, names, lang)
 	}
 	return h.letter(t, seat, KindRole, cause, facts)
+}
+
+// gang is the gang of a seat, itself among it, by rank (Rule M12).
+func (t *table) gang(x engine.Seat, names *parser.Names, lang string) (list []templates.Mate) {
+	for mate := range t.state.Mates(x).With(x).All {
+		list = append(list, templates.Mate{Name: name(names, mate, lang), Rank: int(t.holdings[mate].Rank), Self: mate == x})
+	}
+	slices.SortFunc(list, func(a, b templates.Mate) int { return a.Rank - b.Rank })
+	return list
 }
 
 // hostTrouble tells the host of a game that something needs him.

@@ -86,8 +86,8 @@ func (t *table) reportRow(x engine.Seat, names *parser.Names) templates.ReportRo
 			row.At = s.Arrived.In(t.zone(-1))
 		case s.Record != "" || s.Fate == "held" || s.Fate == "late" || strings.HasPrefix(s.Fate, "problem"):
 			fate := s.Fate
-			if fate == "accepted" {
-				fate = "replaced"
+			if fate == "accepted" && i != in {
+				fate = "replaced" // the last one may have taken back what was in force
 			}
 			row.Others = append(row.Others, templates.Said{At: s.Arrived.In(t.zone(-1)), Text: s.Line, Fate: fate})
 		}
