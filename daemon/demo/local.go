@@ -59,7 +59,7 @@ func Play(ctx context.Context, o Options) (*Outcome, Telling, error) {
 		Table: table, IMAP: Server{Address: servers.IMAP}, SMTP: Server{Address: servers.SMTP},
 		Password: func(string) string { return password }, MoveDeadline: Mover(s), Watch: o.Watch,
 	}
-	out, err := performWith(ctx, s, w)
+	out, err := PerformWith(ctx, s, w)
 	if err != nil {
 		return out, Telling{}, err
 	}
@@ -74,9 +74,9 @@ func Play(ctx context.Context, o Options) (*Outcome, Telling, error) {
 	return out, told, err
 }
 
-// performWith runs the daemon for as long as the story takes. A daemon that
+// PerformWith runs the daemon for as long as the story takes. A daemon that
 // stops by itself ends the story.
-func performWith(ctx context.Context, s *server.Server, w World) (*Outcome, error) {
+func PerformWith(ctx context.Context, s *server.Server, w World) (*Outcome, error) {
 	daemon, stop := context.WithCancel(ctx)
 	players, leave := context.WithCancelCause(ctx)
 	done := make(chan error, 1)
