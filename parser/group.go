@@ -124,6 +124,9 @@ func (r *reader) kindOf(p *piece, ps []*piece) pieceKind {
 	if p.has.any(isFinite) && p.nameAt >= 0 || p.subject {
 		return pieceTalk
 	}
+	if p.order && !p.russian && p.foreignSubject() {
+		return pieceTalk
+	}
 	switch {
 	case p.order && p.not:
 		return pieceNegated
@@ -147,6 +150,8 @@ func (r *reader) kindOf(p *piece, ps []*piece) pieceKind {
 		return pieceNegated
 	case p.method != 0 && len(p.targets) > 0 && p.clean(isPrep):
 		return pieceOrder
+	case len(p.targets) > 0 && p.has.any(isSelf):
+		return pieceTalk
 	case (len(p.targets) > 0 || p.has.any(isSelf)) && p.clean(isMore, isPlus, isMinus, isChange, isSelf, isPrep, isColour):
 		if p.has.any(isColour) && p.colourAt > p.nameAt {
 			return pieceTalk
@@ -156,6 +161,17 @@ func (r *reader) kindOf(p *piece, ps []*piece) pieceKind {
 		return pieceNothing
 	}
 	return pieceTalk
+}
+
+// foreignSubject tells whether an English verb has somebody else for its
+// subject, "someone will kill", or oneself only in an idiom, "save me a seat".
+func (p *piece) foreignSubject() bool {
+	for _, it := range p.items[:p.verbAt] {
+		if it.is(isHim, isAnyone) {
+			return true
+		}
+	}
+	return p.has.any(isSelf) && len(p.targets) == 0 && (len(p.unknown) > 0 || p.things)
 }
 
 // colourKind reads an adjective of colour: "красный: Вася" votes, "красная

@@ -370,3 +370,21 @@ func skeleton(s string) []rune {
 	}
 	return out
 }
+
+// Reserved tells whether a name is a word of the grammar, a command or a
+// number, so that orders about its bearer would be ambiguous.
+func Reserved(name string) bool {
+	ts := tokenize(clean(name))
+	key := wordsOnly(ts)
+	if key == "" || isDigits(key) {
+		return true
+	}
+	b := commandWordsOf()
+	for k := range b.whole {
+		if b.whole[k][key] != "" || b.head[k][key] != "" {
+			return true
+		}
+	}
+	_, used := words().find(ts, ts[0].text)
+	return used == len(ts)
+}

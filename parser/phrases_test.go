@@ -181,7 +181,7 @@ func showStatement(s Statement, names *Names, choices bool) string {
 	case IsCommand:
 		out = "cmd " + s.Command
 		if s.Arg != "" {
-			out += ": " + s.Arg
+			out += ": " + strings.ReplaceAll(s.Arg, "\n", " ⏎ ")
 		}
 		return out
 	case IsTalk:

@@ -62,7 +62,7 @@ func (s classSet) any(c ...class) bool {
 }
 
 // separates tells whether an item begins a new piece.
-func separates(it item) bool { return it.is(isComma, isAnd, isOr) }
+func separates(it item) bool { return it.is(isComma, isAnd, isOr, isIf) }
 
 // pieces cuts a sentence.
 func (r *reader) pieces(items []item) []*piece {
@@ -187,7 +187,7 @@ func (r *reader) addVerb(p *piece, i int, it item, not bool) {
 			p.telling |= s.acts
 			p.noteVerb(it)
 		case progressive:
-			if p.has.any(isWish, isAgainst, isFor) || i == 0 && len(p.items) > 1 && r.ctx.Phase == Day {
+			if p.has.any(isWish, isAgainst, isFor, isAgree) || i == 0 && len(p.items) > 1 && r.ctx.Phase == Day {
 				p.told = false
 				r.take(p, i, it, not)
 			}
@@ -255,7 +255,7 @@ func (r *reader) addTarget(p *piece, i int, it item, prep government, plain, not
 // verb and place i.
 func (p *piece) joined(verb, i int) bool {
 	for _, it := range p.items[verb+1 : i] {
-		if !it.is(isFiller, isPrep, isMethod, isName, isNumber, isMark, isNot, isSelf, isRole, isNoun, isFinal, isWish) {
+		if !it.is(isFiller, isPrep, isMethod, isName, isNumber, isMark, isNot, isSelf, isRole, isNoun, isFinal, isWish, isVerb, isPlace) {
 			return false
 		}
 	}

@@ -83,7 +83,7 @@ func fittingHits(t target, g government) []hit {
 	want := wanted(t, g)
 	var out []hit
 	for _, h := range t.hits {
-		if h.cases&want&^nom != 0 {
+		if h.cases&want != 0 {
 			out = append(out, h)
 		}
 	}

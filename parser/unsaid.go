@@ -160,7 +160,7 @@ func (r *reader) bare(ps []*piece, g *groups, has classSet) outcome {
 			return r.bareSelf(p)
 		}
 	}
-	if r.ctx.Phase == Day && len(g.pending) > 1 && len(g.loose) == 1 && !has.any(isOr) {
+	if r.ctx.Phase == Day && slices.ContainsFunc(g.loose, func(p *piece) bool { return len(p.targets) > 1 }) {
 		return talk("") // one vote, one name
 	}
 	if r.ctx.Phase == Day || r.ctx.Phase == AnyPhase && has.any(isVote, isChange) {

@@ -23,7 +23,7 @@ var english = Language{
 	conjugate: conjugateEnglish,
 
 	Verbs: []verbs{
-		{acts: toKill, gov: bareAcc | withOn, rows: `kill|shoot shot|whack|murder|hit hit|take_out took|eliminate|assassinate|bump_off|nuke|stab
+		{acts: toKill, gov: bareAcc | withOn, rows: `kill|kil|shoot shot|whack|murder|hit hit|take_out took|eliminate|assassinate|bump_off|nuke|stab
 			get_rid_of got|slay slew|snipe|finish_off|strangle|do_in did|liquidate|dispose_of`},
 		{acts: toScare, gov: bareAcc, rows: `scare|silence|intimidate|frighten|mute|threaten|terrify|gag|shut_up shut|hush|muzzle|spook`},
 		{acts: toBrutal, gov: bareAcc, rows: `slaughter|butcher|mutilate|dismember|brutalize|brutalise|brutal|brutally_kill|brutally_murder|dissect`},
@@ -42,7 +42,7 @@ var english = Language{
 		{acts: toCompare, gov: bareAcc, rows: `compare`},
 		{acts: toWatch, gov: bareAcc, rows: `watch|follow|stake_out|spy_on|tail`},
 		{acts: toConfess, gov: bareAcc, rows: `confess|hear_the_confession_of heard`},
-		{acts: byNight&^(toKill|toScare|toCompare|toTorture|toBrutal) | toKill, gov: bareAcc, rows: `visit|go_to went|call_on`},
+		{acts: byNight&^(toKill|toScare|toCompare|toTorture|toBrutal) | toKill, gov: bareAcc, rows: `visit|call_on|drop_by`},
 		{acts: toRed, gov: bareAcc | withOn, rows: `red|lynch|hang hung|execute|string_up strung|condemn|burn|convict|accuse|vote_out`},
 		{acts: toBlue, gov: bareAcc, rows: `blue|defend|acquit|spare|pardon|absolve`},
 	},
@@ -68,7 +68,7 @@ var english = Language{
 		isAgree:     "not against|don't mind|dont mind|do not mind|no objection to|not opposed to|nothing against",
 		isIf:        "if|unless|in case|provided|otherwise|as long as|only when|when|depending|whenever|should he",
 		isOr:        "or|either",
-		isAnd:       "and|then|but|and then|as well as|plus|also",
+		isAnd:       "and|then|but|and then|as well as|plus",
 		isSelf:      "me|myself|self",
 		isHim:       "him|her|them|it|himself|herself|us|everyone|everybody|all|this one|that one|the last one|whoever|both|the others|the rest|who",
 		isWish:      `will|i'll|we'll|let's|lets|let us|want to|wanna|would like to|i'd like to|we'd like to|going to|gonna|please|decided to|shall|i want to|intend to|plan to|choose to|i choose to|we choose to|have decided to|am going to|are going to|need to|will now|i'm going to|we're going to|wish to|am|are|i'm|we're|i am|we are|order to|be`,
@@ -81,7 +81,7 @@ var english = Language{
 		isAnyone:    `anyone|anybody|someone|somebody|random|randomly|at random|whoever you like|whomever you like|any player|anyone but|anyone except|your choice|you choose|you pick|anyone else|a random player|no matter who|one of them`,
 		isLike:      "as|like|same as|with|voting with|vote with|voting like|vote like|i agree with|agree with|sheep|sheeping|following|same vote as|same here",
 		isSubject:   `stop|enough|he|she|they|you|yourself|yourselves|it's|he's|she's|they're|you're|nobody|everyone should|who's|he'll|she'll|they'll|you'll|town|somebody's|people|your|his|their`,
-		isMore:      "too|in addition|additionally|on top|as well",
+		isMore:      "too|also|and also|in addition|additionally|on top|as well",
 		isChange:    "now|change my vote to|changing my vote to|switch to|switching to|change to|move my vote to|moving my vote to|instead",
 		isLater:     "tomorrow|next night|next time|later|soon|one day|some day|next round",
 		isAsk:       "why|what|where|how|whose|which|did|does|do you|can you|is it|was it|would it|have you|are you|is there",
@@ -96,15 +96,15 @@ var english = Language{
 		isSelfVote:  "self-vote|selfvote|self vote|self-hammer",
 		isSelfHeal:  "self-heal|selfheal|self heal",
 		isOrderWord: "order|action|move|my order|my action|my move",
-		isIdiom:     `take care|point taken|save the date|hit reply|will do|spam folder|point being|take it easy|check it out|check in|shoot me a|shoot me an|save it|save face|hit the|take your time|take a|take a break|kill time|hit me up|for god's sake|heal up|red flag|red flags|red herring|blue moon|check your|check my|check the|block of|take part|save time|point of|question of|hit send|mark my words|mark your|mark the|treat yourself|watch out|watch your|use your|give me|give us|give it|call it|drug of|scare quotes|torture me|good one|nice one|my bad|thank you|thanks for|check mate|hang on|hang in there|hang out|burn out|kill me|brutal night|lock in|cover for`,
+		isIdiom:     `take care|point taken|save the date|hit reply|will do|spam folder|point being|take it easy|check it out|check in|shoot me a|shoot me an|save it|save face|hit the|take your time|take a|take a break|kill time|hit me up|for god's sake|heal up|red flag|red flags|red herring|blue moon|check your|check my|check the|block of|take part|save time|point of|question of|hit send|mark my words|mark your|mark the|treat yourself|watch out|watch your|use your|give me|give us|give it|call it|drug of|scare quotes|torture me|spare me|good one|nice one|my bad|thank you|thanks for|check mate|hang on|hang in there|hang out|burn out|kill me|brutal night|lock in|cover for`,
 		isMinus:     "minus",
 		isChanged:   "changed my mind|i changed my mind|i have changed my mind|i've changed my mind",
 		isPlus:      "adding",
 		isGreeting:  "hi|hello|hey|dear|thanks|thank|bye|cheers|good night|good evening|good morning|goodnight|welcome|congrats|congratulations|sorry|poor|lol|haha|wow|oh|nice|great|dear host|gg|rip|well done|good luck|ouch|yo",
 		isLabel:     "night|day|na|night action|action|order|orders|my order|my action|vote|votes|tonight|plan|decision|my move|move",
-		isThing:     "mail|email|time|date|folder|message|spam|rules|list|it|this|that|game|mind|day|night|phone|internet|site|page|link|box|inbox|mailbox|clock|facts|care|note|notes|way|mess|point|points|place|part|breath",
+		isThing:     "a|an|mail|email|time|date|folder|message|spam|rules|list|it|this|that|game|mind|day|night|phone|internet|site|page|link|box|inbox|mailbox|clock|facts|care|note|notes|way|mess|point|points|place|part|breath",
 		isLurk:      "scum|scummy|townie|sus|suspicious",
-		isFiller:    `i|we|tonight|today|so|ok|okay|the|my|this night|to|that|yes|first|second|then please|mr|mrs|our|just|again|on the night|during the night|a|an|for sure|definitely|certainly|number|no.|seat|player|out|right|here|well|instead of all|with pleasure|immediately|simply|at night|quietly please|of course|the player|now then|kindly|host|hereby|really`,
+		isFiller:    `i|we|tonight|today|so|ok|okay|the|my|this night|to|that|yes|first|second|then please|mr|mrs|our|just|again|on the night|during the night|for sure|definitely|certainly|number|no.|seat|player|out|right|here|well|instead of all|with pleasure|immediately|simply|at night|quietly please|of course|the player|now then|kindly|host|hereby|really`,
 	},
 	Roles: map[string]string{
 		"mafia":        "mafia|mafias|mafia's|mafias'|mafioso|godfather|gang|gang's|mob|mob's|mobster|mobsters|maf",
@@ -129,7 +129,7 @@ func conjugateEnglish(row string, add func(string, mood)) {
 	if rest != "" {
 		rest = " " + rest
 	}
-	add(verb+rest, ordering)
+	add(verb+rest, infinitive)
 	third, stem := verb+"s", verb
 	switch n := len(verb); {
 	case strings.HasSuffix(verb, "y") && !strings.ContainsRune("aeou", rune(verb[n-2])):
