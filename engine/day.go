@@ -60,8 +60,6 @@ func (s State) closeDay(dice Dice, dst []Event) (State, []Event, error) {
 	if doomed == 0 {
 		dst = append(dst, event(Nobody))
 	}
-	s.muted = 0
-	s.silent = 0
 	return s, s.finish(dst), nil
 }
 
