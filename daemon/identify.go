@@ -30,52 +30,71 @@ type writer struct {
 	games    []string
 }
 
-// identify finds the writer of a mail by its key, its From and what our own
-// receiver saw of that From. Reply-To is never an identity.
-func (h *Host) identify(ctx context.Context, m *Mail) (writer, error) {
-	for _, key := range keysIn(m, h.Address) {
-		game, seat, err := h.Store.ByKey(ctx, key)
+// A directory knows who holds which key and who has which address.
+type directory interface {
+	// ByKey and ByAddress are those of [GameStore].
+	ByKey(ctx context.Context, key string) (game string, seat int, err error)
+	ByAddress(ctx context.Context, address string) ([]Place, error)
+	// owner returns the registered address of a seat; -1 is the host.
+	owner(ctx context.Context, p Place) (string, error)
+}
+
+// storeDirectory is the directory of all games of a store.
+type storeDirectory struct{ GameStore }
+
+func (d storeDirectory) owner(ctx context.Context, p Place) (string, error) {
+	row, err := d.Game(ctx, p.Game)
+	switch {
+	case err != nil:
+		return "", err
+	case p.Seat < 0:
+		return row.Host, nil
+	}
+	return row.Seats[p.Seat].Address, nil
+}
+
+// identify finds the writer of a mail by the keys it may carry, its From and
+// what our own receiver saw of that From. Reply-To is never an identity.
+func identify(ctx context.Context, d directory, m *Mail, keys []string, strict bool) (writer, error) {
+	for _, key := range keys {
+		game, seat, err := d.ByKey(ctx, key)
 		if errors.Is(err, ErrNotFound) {
 			continue
 		}
 		if err != nil {
 			return writer{}, err
 		}
-		return h.keyed(ctx, m, writer{game: game, seat: seat, keyed: true, failed: m.Verdict == VerdictFail})
+		w := writer{game: game, seat: seat, keyed: true, failed: m.Verdict == VerdictFail}
+		owner, err := d.owner(ctx, Place{game, seat})
+		if err != nil {
+			return writer{}, err
+		}
+		w.standing, w.other = keyed(m, owner, strict), m.From != owner
+		return w, nil
 	}
-	return h.unkeyed(ctx, m)
+	return unkeyed(ctx, d, m)
 }
 
 // keyed settles the rows of the table in which the key is valid.
-func (h *Host) keyed(ctx context.Context, m *Mail, w writer) (writer, error) {
-	row, err := h.Store.Game(ctx, w.game)
-	if err != nil {
-		return writer{}, err
-	}
-	owner := row.Host
-	if w.seat >= 0 {
-		owner = row.Seats[w.seat].Address
-	}
+func keyed(m *Mail, owner string, strict bool) standing {
 	switch {
 	case m.From != owner:
-		w.standing, w.other = doubted, true
-	case !w.failed:
-		w.standing = proven
-	case h.Strict:
-		w.standing = doubted
-	default:
-		w.standing = believed
+		return doubted
+	case m.Verdict != VerdictFail:
+		return proven
+	case strict:
+		return doubted
 	}
-	return w, nil
+	return believed
 }
 
 // unkeyed settles the rows in which there is no key.
-func (h *Host) unkeyed(ctx context.Context, m *Mail) (writer, error) {
+func unkeyed(ctx context.Context, d directory, m *Mail) (writer, error) {
 	w := writer{standing: nobody, seat: -1, failed: m.Verdict == VerdictFail}
 	if m.From == "" {
 		return w, nil
 	}
-	places, err := h.Store.ByAddress(ctx, m.From)
+	places, err := d.ByAddress(ctx, m.From)
 	if err != nil {
 		return w, err
 	}

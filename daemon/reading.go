@@ -28,7 +28,8 @@ func (r Reading) Hash() string {
 // our letters that he may have quoted; names are those of the game.
 //
 // The text part is read if it has any new line, else the HTML; where both say
-// the same the HTML is taken, since it has the colours of votes.
+// the same the HTML is taken, since it has the colours of votes. A mail without
+// a new line is read by its subject, if that says anything.
 func Read(m *Mail, ours []string, names *parser.Names) Reading {
 	text, quoted := parser.NewLines(m.Text, ours, names)
 	var r Reading
@@ -42,8 +43,11 @@ func Read(m *Mail, ours []string, names *parser.Names) Reading {
 	default:
 		r = Reading{Lines: text, Quoted: quoted, Differ: !contains(text, html)}
 	}
+	for i, line := range r.Lines {
+		r.Lines[i] = strings.Join(strings.Fields(line), " ")
+	}
 	if len(r.Lines) == 0 && len(r.Quoted) == 0 {
-		if line := parser.SubjectLine(m.Subject); line != "" {
+		if line := parser.SubjectLine(m.Subject); line != "" && knownTo(names, line) {
 			r.Lines = []string{line}
 		}
 	}
@@ -71,9 +75,12 @@ var colourMark = regexp.MustCompile(`\[/?color(=[^\]]*)?\]`)
 
 // known tells words of the grammar from noise: the decoder asks it when a mail
 // does not say how its letters are coded.
-func known(text string) bool {
+func known(text string) bool { return knownTo(parser.NewNames(nil), text) }
+
+// knownTo is the same where names are known too.
+func knownTo(names *parser.Names, text string) bool {
 	lines, _ := parser.NewLines(text, nil, nil)
-	for _, s := range parser.Parse(lines, &parser.Context{Names: parser.NewNames(nil), Self: -1}) {
+	for _, s := range parser.Parse(lines, &parser.Context{Names: names, Self: -1}) {
 		if s.Kind != parser.IsTalk && s.Problem != parser.UnknownWord {
 			return true
 		}

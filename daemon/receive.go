@@ -89,7 +89,7 @@ func (h *Host) receive(ctx context.Context, in *incoming, tries int) (step Step,
 	case SortBounce:
 		return h.bounced(ctx, in)
 	}
-	w, err := h.identify(ctx, &m)
+	w, err := identify(ctx, storeDirectory{h.Store}, &m, keysIn(&m, h.Address), h.Strict)
 	if err != nil {
 		return Step{}, err
 	}

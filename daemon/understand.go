@@ -100,6 +100,11 @@ func parserOrder(o engine.Order) *parser.Order {
 	return p
 }
 
+// passOf is the order that has no target.
+func passOf(seat int) engine.Order {
+	return engine.Order{By: engine.Seat(seat), Verb: engine.Pass, Role: engine.NoRole}
+}
+
 func engineOrder(by int, p parser.Order) (engine.Order, error) {
 	verb, ok := engine.ParseVerb(p.Verb)
 	if !ok {
@@ -200,4 +205,23 @@ func (out *said) question(line *templates.Line, seat int, choices []parser.Order
 		out.ask = append(out.ask, record.Line(record.Input{Order: o}, out.table.names))
 	}
 	return nil
+}
+
+// OrderWords writes an order in the canonical words of a record, without its
+// sender: "kill Vasya scare Petya".
+func OrderWords(o parser.Order, names *parser.Names) string {
+	var list []string
+	for i := range names.Len() {
+		list = append(list, names.Name(i))
+	}
+	const sender = 0 // any will do: it is cut off again
+	e, err := engineOrder(sender, o)
+	if err != nil || len(list) == 0 {
+		return o.Verb
+	}
+	line := record.Line(record.Input{Order: e}, list)
+	pass := record.Line(record.Input{Order: passOf(sender)}, list)
+	head := strings.TrimSuffix(strings.TrimPrefix(pass, "order"), "pass")
+	_, words, _ := strings.Cut(line, head)
+	return words
 }

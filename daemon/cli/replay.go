@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -58,13 +57,7 @@ func verifyCommand() *cobra.Command {
 
 // readRecord reads a record from a file, or from standard input for "-".
 func readRecord(stdin io.Reader, file string) (*record.Record, error) {
-	var text []byte
-	var err error
-	if file == "-" {
-		text, err = io.ReadAll(stdin)
-	} else {
-		text, err = os.ReadFile(file)
-	}
+	text, err := readFile(stdin, file)
 	if err != nil {
 		return nil, exit{exitUsage, err}
 	}
