@@ -140,7 +140,7 @@ func TestMarkingComesLastAndIsACourtesy(t *testing.T) {
 				r.sleep(time.Second)
 				r.sleep(30 * time.Minute)
 				if s, m := r.fake.heard("UID STORE 1 +FLAGS.SILENT (\\Seen)"), r.fake.heard("UID MOVE 1"); s != c.stores || m != c.moves {
-					t.Errorf("%d stores and %d moves, want %d and %d: %q", s, m, c.stores, c.moves, r.fake.said)
+					t.Errorf("%d stores and %d moves, want %d and %d: %q", s, m, c.stores, c.moves, r.fake.commands())
 				}
 				for _, never := range []string{"UID COPY", "EXPUNGE", "UID EXPUNGE"} {
 					if r.fake.heard(never) != 0 {
@@ -156,7 +156,7 @@ func TestMarkingComesLastAndIsACourtesy(t *testing.T) {
 func TestOnlyPeekingSetsNoFlag(t *testing.T) {
 	bubble(t, func(f *fake, c *Config) { f.mails[1] = letter(1) }, func(r *rig) {
 		r.sleep(time.Second)
-		for _, s := range r.fake.said {
+		for _, s := range r.fake.commands() {
 			if strings.Contains(s, "FETCH") && strings.Contains(strings.ReplaceAll(s, "BODY.PEEK[", ""), "BODY") {
 				t.Errorf("the server heard %q", s)
 			}
@@ -249,7 +249,7 @@ func TestJunkIsReadByItsSpecialUse(t *testing.T) {
 		}
 		for i, want := range []string{"INBOX", "Спам"} {
 			if got := r.store.stored(); len(got) != 2 || got[i].Folder != want {
-				t.Errorf("stored are %+v, want one in %s; heard %q", got, want, r.fake.said)
+				t.Errorf("stored are %+v, want one in %s; heard %q", got, want, r.fake.commands())
 			}
 		}
 	})

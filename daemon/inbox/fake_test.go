@@ -29,7 +29,6 @@ type fake struct {
 	said     []string
 	conns    int
 	down     bool
-	silent   bool // for good, whatever it is asked
 
 	// odd answers a command in a way of its own, if it returns true.
 	odd func(c *fakeConn, tag, command string) bool
@@ -99,12 +98,17 @@ func (f *fake) say(c *fakeConn, command string) {
 	f.said = append(f.said, command)
 }
 
-// heard counts the commands that begin so.
-func (f *fake) heard(prefix string) int {
+// commands returns what was asked.
+func (f *fake) commands() []string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	return slices.Clone(f.said)
+}
+
+// heard counts the commands that begin so.
+func (f *fake) heard(prefix string) int {
 	n := 0
-	for _, s := range f.said {
+	for _, s := range f.commands() {
 		if strings.HasPrefix(s, prefix) {
 			n++
 		}
@@ -233,7 +237,25 @@ type rig struct {
 	fake  *fake
 	store *memory
 	box   *Box
-	log   *bytes.Buffer
+	log   *journal
+}
+
+// A journal is a log that can be read while it is written.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(p)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
 }
 
 const secret = "s3kr1t-pass"
@@ -243,7 +265,7 @@ const secret = "s3kr1t-pass"
 func bubble(t *testing.T, prepare func(f *fake, c *Config), test func(r *rig)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		r := &rig{t: t, fake: newFake(), store: newMemory(), log: &bytes.Buffer{}}
+		r := &rig{t: t, fake: newFake(), store: newMemory(), log: &journal{}}
 		cfg := Config{
 			Account: "a", Address: "localhost:143", TLS: TLSNone, User: "mafia", Dial: r.fake.dial,
 			Secret: func(context.Context) (string, error) { return secret, nil },
@@ -298,7 +320,7 @@ func (r *rig) stored(want ...int) {
 		}
 	}
 	if !slices.Equal(got, want) {
-		r.t.Errorf("stored are %d, want %d; the server heard %q; log:\n%s", got, want, r.fake.said, r.log)
+		r.t.Errorf("stored are %d, want %d; the server heard %q; log:\n%s", got, want, r.fake.commands(), r.log)
 	}
 }
 

@@ -332,7 +332,7 @@ func TestAListThatCannotBeRead(t *testing.T) {
 		r.sleep(10 * time.Second)
 		r.stored(1)
 		if r.fake.heard("LIST") != 1 || r.fake.heard(`SELECT "Junk"`) != 1 {
-			t.Errorf("the server heard %q", r.fake.said)
+			t.Errorf("the server heard %q", r.fake.commands())
 		}
 	})
 }

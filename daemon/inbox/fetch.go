@@ -121,26 +121,16 @@ func (l *looker) sections(ctx context.Context, set imap.NumSet, sections []*imap
 	found := map[uint32]message{}
 	err := l.s.do(ctx, "fetch", func() error {
 		cmd := l.s.client.Fetch(set, &imap.FetchOptions{UID: true, Flags: true, RFC822Size: true, BodySection: sections})
-		defer cmd.Close() // else the connection could not even be closed
 		for data := cmd.Next(); data != nil; data = cmd.Next() {
-			var uid imap.UID
-			m := message{parts: make([][]byte, len(sections))}
-			for item := data.Next(); item != nil; item = data.Next() {
-				switch item := item.(type) {
-				case imapclient.FetchItemDataUID:
-					uid = item.UID
-				case imapclient.FetchItemDataRFC822Size:
-					m.size = item.Size
-				case imapclient.FetchItemDataBodySection:
-					for i, s := range sections {
-						if item.MatchCommand(s) && item.Literal != nil {
-							m.parts[i] = readLiteral(item.Literal)
-						}
-					}
-				}
+			uid, m, err := readMessage(data, sections)
+			if err != nil {
+				// The connection broke inside a literal. The library would
+				// read on in it, beside its own reader.
+				<-l.s.client.Closed()
+				return err
 			}
 			if uid != 0 {
-				found[uint32(uid)] = m
+				found[uid] = m
 			}
 		}
 		return cmd.Close()
@@ -148,16 +138,37 @@ func (l *looker) sections(ctx context.Context, set imap.NumSet, sections []*imap
 	return found, err
 }
 
-// readLiteral reads a literal whole, or as much as we take of a message; nil
-// where it was cut off.
-func readLiteral(lit imap.LiteralReader) []byte {
-	want := min(lit.Size(), maxBytes)
-	b := make([]byte, 0, min(want, 64<<10))
-	buf := bytes.NewBuffer(b)
-	if n, err := io.Copy(buf, io.LimitReader(lit, want)); err != nil || n != want {
-		return nil
+// readMessage reads one answer to a FETCH. The UID may come last.
+func readMessage(data *imapclient.FetchMessageData, sections []*imap.FetchItemBodySection) (uid uint32, m message, err error) {
+	m.parts = make([][]byte, len(sections))
+	for item := data.Next(); item != nil; item = data.Next() {
+		switch item := item.(type) {
+		case imapclient.FetchItemDataUID:
+			uid = uint32(item.UID)
+		case imapclient.FetchItemDataRFC822Size:
+			m.size = item.Size
+		case imapclient.FetchItemDataBodySection:
+			for i, s := range sections {
+				if item.MatchCommand(s) && item.Literal != nil {
+					if m.parts[i], err = readLiteral(item.Literal); err != nil {
+						return 0, m, err
+					}
+				}
+			}
+		}
 	}
-	return buf.Bytes()
+	return uid, m, nil
+}
+
+// readLiteral reads a literal whole, or as much as we take of a message.
+func readLiteral(lit imap.LiteralReader) ([]byte, error) {
+	want := min(lit.Size(), maxBytes)
+	buf := bytes.NewBuffer(make([]byte, 0, min(want, 64<<10)))
+	n, err := io.Copy(buf, io.LimitReader(lit, want))
+	if err == nil && n < want {
+		err = io.ErrUnexpectedEOF
+	}
+	return buf.Bytes(), err
 }
 
 // bytes joins the parts; nil unless all are there.
@@ -204,7 +215,6 @@ func (l *looker) date(ctx context.Context, got []daemon.Raw) error {
 	set := imap.UIDSetNum(slices.Collect(maps.Keys(byUID))...)
 	err := l.s.do(ctx, "fetch dates", func() error {
 		cmd := l.s.client.Fetch(set, &imap.FetchOptions{UID: true, InternalDate: true})
-		defer cmd.Close()
 		for data := cmd.Next(); data != nil; data = cmd.Next() {
 			m, err := data.Collect()
 			if r := byUID[m.UID]; err == nil && r != nil {

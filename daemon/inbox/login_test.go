@@ -53,7 +53,7 @@ func offers(t *testing.T, greeting, reply string) (heard []string, err error) {
 			Secret: func(context.Context) (string, error) { return secret, nil },
 		})
 		synctest.Wait()
-		heard = f.said
+		heard = f.commands()
 	})
 	return heard, err
 }
@@ -154,7 +154,7 @@ func TestMechanisms(t *testing.T) {
 					want += " " + base64.StdEncoding.EncodeToString([]byte(c.initial))
 				}
 				if f.heard(want) != 1 {
-					t.Errorf("heard %q, want %q", f.said, want)
+					t.Errorf("heard %q, want %q", f.commands(), want)
 				}
 			})
 		})
