@@ -13,8 +13,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"omerta/daemon/demo"
+	"omerta/daemon/mailtest"
 	"omerta/engine/record"
 )
 
@@ -366,5 +368,27 @@ func TestPlayStops(t *testing.T) {
 	out, _, err := demo.Play(ctx, demo.Options{Watch: watch})
 	if err == nil || out == nil || len(out.Mails) == 0 {
 		t.Errorf("got %v after %v, want an error and the mails so far", err, out)
+	}
+}
+
+// Without a daemon the first letter does not come.
+func TestPerformAlone(t *testing.T) {
+	t.Parallel()
+	table := demo.Table{Domain: "mafia.test"}
+	var users []mailtest.User
+	for _, a := range table.Addresses() {
+		users = append(users, mailtest.User{Address: a, Password: "secret"})
+	}
+	servers, err := mailtest.Start(users...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer servers.Close()
+	_, err = demo.Perform(t.Context(), demo.World{
+		Table: table, IMAP: demo.Server{Address: servers.IMAP}, SMTP: demo.Server{Address: servers.SMTP},
+		Password: func(string) string { return "secret" }, Patience: 20 * time.Millisecond,
+	})
+	if err == nil || !strings.Contains(err.Error(), "timur@mafia.test waited for the letter about his role in vain") {
+		t.Errorf("got %v, want to be told who waited for what", err)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -74,28 +73,23 @@ func Play(ctx context.Context, o Options) (*Outcome, Telling, error) {
 	return out, told, err
 }
 
-// PerformWith runs the daemon for as long as the story takes. A daemon that
-// stops by itself ends the story.
+// PerformWith plays the story against a daemon in this process, which runs for
+// as long as that takes. A daemon that stops by itself ends the story.
 func PerformWith(ctx context.Context, s *server.Server, w World) (*Outcome, error) {
-	daemon, stop := context.WithCancel(ctx)
-	players, leave := context.WithCancelCause(ctx)
+	running, stop := context.WithCancel(ctx)
+	playing, leave := context.WithCancelCause(ctx)
 	done := make(chan error, 1)
 	go func() {
-		err := s.Run(daemon)
-		leave(fmt.Errorf("the daemon has stopped: %w", cmpOr(err, context.Canceled)))
+		err := s.Run(running)
+		leave(errors.Join(errStopped, err))
 		done <- err
 	}()
-	out, err := Perform(players, w)
+	out, err := Perform(playing, w)
 	stop()
 	return out, errors.Join(err, <-done)
 }
 
-func cmpOr(err, other error) error {
-	if err != nil {
-		return err
-	}
-	return other
-}
+var errStopped = errors.New("the daemon has stopped")
 
 // startServers runs a mail provider with everybody's mailbox.
 func startServers(table Table) (*mailtest.Servers, string, error) {
