@@ -160,15 +160,18 @@ func returnedID(m daemon.Mail, t tree) string {
 	return ""
 }
 
-// tokenOf returns the VERP token in an address of ours.
+// tokenOf returns the VERP token in an address of ours: bounce+TOKEN@… or
+// anything+bounce-TOKEN@…, unless the options know better.
 func tokenOf(address string, o Options) string {
 	if o.Token != nil {
 		return o.Token(address)
 	}
-	local := address[:max(0, strings.LastIndexByte(address, '@'))]
-	token, ok := strings.CutPrefix(local, "bounce+")
-	if !ok {
-		return ""
+	local, detail, _ := strings.Cut(address[:max(0, strings.LastIndexByte(address, '@'))], "+")
+	if token, ok := strings.CutPrefix(detail, "bounce-"); ok {
+		return token
 	}
-	return token
+	if local == "bounce" {
+		return detail
+	}
+	return ""
 }

@@ -43,6 +43,9 @@ func Decode(raw []byte, o Options) (m daemon.Mail) {
 	if len(raw) >= maxBytes {
 		raw, notes = raw[:maxBytes], append(notes, NoteTruncated)
 	}
+	if bytes.IndexByte(raw, '\n') < 0 { // lines as old Macs end them
+		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
+	}
 	h, body := splitHeader(raw)
 	c := charsets{o.Known}
 	m = daemon.Mail{

@@ -86,7 +86,7 @@ func isAuto(h header, from string) bool {
 	for _, f := range h {
 		switch f.name {
 		case "return-path":
-			if strings.TrimSpace(stripComments(f.value)) == "<>" {
+			if v := strings.TrimSpace(stripComments(f.value)); v == "<>" || strings.HasPrefix(strings.ToLower(v), "<mailer-daemon") {
 				return true
 			}
 		case "auto-submitted":
@@ -130,7 +130,9 @@ func isBulk(h header, from string) bool {
 		return true
 	}
 	for _, f := range h {
-		if strings.HasPrefix(f.name, "list-") && !strings.HasPrefix(f.name, "list-unsubscribe") {
+		switch {
+		case strings.HasPrefix(f.name, "list-") && !strings.HasPrefix(f.name, "list-unsubscribe"),
+			f.name == "mailing-list", f.name == "x-mailing-list", f.name == "x-ml-name", f.name == "x-mlserver":
 			return true
 		}
 	}

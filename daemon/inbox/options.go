@@ -16,7 +16,7 @@ type Options struct {
 	AuthservID string                      // the name under which our receiver writes Authentication-Results, or [Topmost]
 	Own        []string                    // our addr-specs: a mail from one of them is an echo of ours
 	Ours       func(messageID string) bool // tells whether a letter of this Message-ID is ours; may be nil
-	Token      func(address string) string // the VERP token in an address of ours, or ""; nil: of bounce+TOKEN@…
+	Token      func(address string) string // the VERP token in an address of ours, or ""; nil: of bounce+TOKEN@… and …+bounce-TOKEN@…
 	Known      func(text string) bool      // whether a text has a word of the grammar or a name of a game; chooses a charset
 	DKIM       *DKIM                       // a second source of verdicts; nil: off
 }
