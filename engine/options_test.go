@@ -76,7 +76,7 @@ func TestWarnings(t *testing.T) {
 		want  []engine.Warning
 	}{
 		{"nothing", nil, append(town, "mafia 1", "maniac", "doctor"), nil},
-		{"leaks", []string{"last-side", "refuse", "annulled-counts", "no"}, append(town, "mafia 1", "maniac"),
+		{"leaks", []string{"last-side", "refuse", "annulled-counts", "no"}, append(town, "mafia 1", "maniac", "doctor", "jailer"),
 			[]engine.Warning{{Code: engine.Leaks, Option: "last-side"}, {Code: engine.Leaks, Option: "annulled-counts"}}},
 		{"nobody whom it serves", []string{"self-heal", "once", "tell-prisoner", "yes", "maniac-win", "alone"}, append(town, "mafia 1", "jailer"),
 			[]engine.Warning{{Code: engine.Useless, Option: "self-heal"}, {Code: engine.Useless, Option: "maniac-win"}}},
@@ -91,6 +91,21 @@ func TestWarnings(t *testing.T) {
 		{"dark and nothing to reveal", []string{"reveal", "none"}, []string{"mafia 1", "citizen", "citizen", "citizen"}, nil},
 		{"decided", nil, append(town, "doctor"),
 			[]engine.Warning{{Code: engine.NoVictimHeal}, {Code: engine.Decided, Side: engine.Town}}},
+		{"nobody for whom it leaks", []string{"last-side", "refuse", "annulled-counts", "no"}, append(town, "mafia 1", "jailer"),
+			[]engine.Warning{{Code: engine.Useless, Option: "last-side"}, {Code: engine.Useless, Option: "annulled-counts"}}},
+		{"nothing that makes a kill fail", []string{"rolls-on", "effective"}, append(town, "mafia 1", "commissioner"),
+			[]engine.Warning{{Code: engine.Useless, Option: "rolls-on"}}},
+		{"a kill that may fail", []string{"rolls-on", "effective"}, append(town, "mafia 1", "jailer"), nil},
+		{"dark for nothing", []string{"reveal", "none", "dark-below", "5"}, append(town, "mafia 1"),
+			[]engine.Warning{{Code: engine.Useless, Option: "dark-below"}}},
+		{"dark for the doctor", []string{"reveal", "none", "dark-below", "5"}, append(town, "mafia 1", "maniac", "doctor"), nil},
+		{"serum too late", []string{"serum-from-night", "13"}, append(town, "mafia 1", "maniac", "doctor"),
+			[]engine.Warning{{Code: engine.TooLate, Option: "serum-from-night"}}},
+		{"serum late", []string{"serum-from-night", "12"}, append(town, "mafia 1", "maniac", "doctor"), nil},
+		{"one quiet round", []string{"stalemate", "1"}, append(town, "mafia 1"), []engine.Warning{{Code: engine.OneQuietRound}}},
+		{"endless", []string{"stalemate", "0"}, append(town, "mafia 1"), []engine.Warning{{Code: engine.Endless}}},
+		{"all hang", []string{"no-vote", "two-red", "tie", "all"}, append(town, "mafia 1"), []engine.Warning{{Code: engine.AllHang}}},
+		{"two votes are no majority", []string{"no-vote", "two-red", "tie", "all", "lynch", "majority"}, append(town, "mafia 1"), nil},
 		{"no game", []string{"last-side", "refuse"}, []string{"mafia"}, nil},
 	} {
 		o := engine.Defaults()
@@ -102,5 +117,19 @@ func TestWarnings(t *testing.T) {
 		if got := o.Warnings(hold(t, c.seats...)); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
 		}
+	}
+}
+
+// TestWarningCodes: every code has a word of its own.
+func TestWarningCodes(t *testing.T) {
+	seen := map[string]bool{"": true}
+	for _, c := range engine.WarningCodes() {
+		if seen[c.String()] {
+			t.Errorf("code %d is %q", c, c)
+		}
+		seen[c.String()] = true
+	}
+	if engine.NoWarning.String() != "" || len(seen) != int(engine.AllHang)+1 {
+		t.Errorf("%d codes", len(seen)-1)
 	}
 }

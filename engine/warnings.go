@@ -7,47 +7,58 @@ type WarningCode uint8
 
 // The codes of warnings.
 const (
-	NoWarning    WarningCode = iota
-	Leaks                    // Option tells a player what he may not know (Rule P5)
-	Useless                  // Option changes nothing in a game with these roles
-	NoVictimHeal             // the doctor never has the victim heal: it is dark, or one hostile side plays (Rule D5)
-	AlwaysDark               // it is dark from the start: no role is ever announced (Rule V5)
-	Decided                  // a side has won before anybody does anything (Rule W1)
+	NoWarning     WarningCode = iota
+	Leaks                     // Option tells a player what he may not know (Rule P5)
+	Useless                   // Option changes nothing in a game with these roles
+	NoVictimHeal              // the doctor never has the victim heal: it is dark, or one hostile side plays (Rule D5)
+	AlwaysDark                // it is dark from the start: no role is ever announced (Rule V5)
+	Decided                   // a side has won before anybody does anything (Rule W1)
+	TooLate                   // Option is a night that a game of so many seats hardly sees (Rule D3)
+	OneQuietRound             // the first round in which nobody dies ends the game (Rule W1)
+	Endless                   // a game in which nobody acts never ends (Rule W1)
+	AllHang                   // a day on which nobody votes executes everybody (Rules V3, V4)
 )
 
 var warningWords = [...]string{
 	Leaks: "leaks", Useless: "useless", NoVictimHeal: "no-victim-heal",
-	AlwaysDark: "always-dark", Decided: "decided",
+	AlwaysDark: "always-dark", Decided: "decided", TooLate: "too-late",
+	OneQuietRound: "one-quiet-round", Endless: "endless", AllHang: "all-hang",
 }
 
 // String returns the word of the warning, or "" for NoWarning.
 func (c WarningCode) String() string { return word(warningWords[:], c) }
 
+// WarningCodes returns all codes but NoWarning.
+func WarningCodes() []WarningCode {
+	var codes []WarningCode
+	for c := NoWarning + 1; int(c) < len(warningWords); c++ {
+		codes = append(codes, c)
+	}
+	return codes
+}
+
 // A Warning is what a host should know before he begins a game.
 type Warning struct {
 	Code   WarningCode
-	Option string // of Leaks and Useless: its name
+	Option string // of Leaks, Useless and TooLate: its name
 	Side   Side   // of Decided: who has won
 }
 
-// serves lists the options that only some roles give a sense to.
-var serves = []struct {
-	option string
-	roles  []RoleID
-}{
-	{"rolls-on", []RoleID{RoleMafia}},
-	{"last-side", []RoleID{RoleDoctor}},
-	{"annulled-counts", []RoleID{RoleJailer}},
-	{"penalties", []RoleID{RoleMafia}},
-	{"friendly-fire", []RoleID{RoleMafia}},
-	{"recognised-by", []RoleID{RoleManiac}},
-	{"dead-gets-result", []RoleID{RoleCommissioner, RoleJournalist, RolePriest, RoleBum}},
-	{"serum-from-night", []RoleID{RoleDoctor}},
-	{"self-heal", []RoleID{RoleDoctor}},
-	{"tell-prisoner", []RoleID{RoleJailer}},
-	{"drag-by-day", []RoleID{RoleMartyr}},
-	{"maniac-win", []RoleID{RoleManiac, RoleSniper}},
-	{"mafia-win", []RoleID{RoleMafia}},
+// serves lists the options that only some roles give a sense to: of each list
+// one at least must be seated.
+var serves = map[string][][]RoleID{
+	"three-left":       {{RoleMafia, RoleDoctor, RoleJailer, RoleMartyr}},
+	"rolls-on":         {{RoleMafia}, {RoleDoctor, RoleJailer}},
+	"last-side":        {{RoleDoctor}},
+	"annulled-counts":  {{RoleJailer}, {RoleDoctor, RoleMartyr}},
+	"recognised-by":    {{RoleManiac}},
+	"dead-gets-result": {{RoleCommissioner, RoleJournalist, RolePriest, RoleBum}},
+	"serum-from-night": {{RoleDoctor}},
+	"self-heal":        {{RoleDoctor}},
+	"tell-prisoner":    {{RoleJailer}},
+	"drag-by-day":      {{RoleMartyr}},
+	"maniac-win":       {{RoleManiac, RoleSniper}},
+	"mafia-win":        {{RoleMafia}},
 }
 
 // Warnings returns what is odd about a game of these seats under o: what is
@@ -65,17 +76,27 @@ func (o Options) Warnings(holdings []Holding) []Warning {
 			continue
 		}
 		switch {
-		case name == "last-side", name == "annulled-counts":
-			found = append(found, Warning{Code: Leaks, Option: name})
 		case s.useless(name):
 			found = append(found, Warning{Code: Useless, Option: name})
+		case name == "last-side", name == "annulled-counts":
+			found = append(found, Warning{Code: Leaks, Option: name})
+		case name == "serum-from-night" && int(o.SerumFromNight) > len(holdings):
+			found = append(found, Warning{Code: TooLate, Option: name})
 		}
 	}
-	if s.seated(RoleDoctor) && (s.open.dark || s.open.hostile < 2) {
-		found = append(found, Warning{Code: NoVictimHeal})
-	}
-	if s.open.dark && o.Reveal != RevealNone {
-		found = append(found, Warning{Code: AlwaysDark})
+	for _, w := range []struct {
+		odd bool
+		Warning
+	}{
+		{s.seated(RoleDoctor) && (s.open.dark || s.open.hostile < 2), Warning{Code: NoVictimHeal}},
+		{s.open.dark && o.Reveal != RevealNone, Warning{Code: AlwaysDark}},
+		{o.Stalemate == 1, Warning{Code: OneQuietRound}},
+		{o.Stalemate == 0, Warning{Code: Endless}},
+		{o.NoVote == NoVoteTwoRed && o.Tie == TieAll && o.Lynch == LynchPlurality, Warning{Code: AllHang}},
+	} {
+		if w.odd {
+			found = append(found, w.Warning)
+		}
 	}
 	if side, over := s.ended(); over {
 		found = append(found, Warning{Code: Decided, Side: side})
@@ -88,15 +109,14 @@ func (s *State) useless(option string) bool {
 	switch {
 	case option == "reveal" && s.opt.Reveal == RevealAll:
 		return s.open.dark
+	case option == "dark-below":
+		return s.opt.Reveal == RevealNone && !s.seated(RoleDoctor)
 	case option == "first-night-kills" && s.opt.FirstNightKills == FirstNightKillsNoCommissioner:
 		return !s.seated(RoleCommissioner)
 	case option == "penalties", option == "friendly-fire":
 		return s.gang.Len() < 2
 	}
-	for _, one := range serves {
-		if one.option == option {
-			return !slices.ContainsFunc(one.roles, s.seated)
-		}
-	}
-	return false
+	return slices.ContainsFunc(serves[option], func(roles []RoleID) bool {
+		return !slices.ContainsFunc(roles, s.seated)
+	})
 }
