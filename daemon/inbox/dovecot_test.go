@@ -88,3 +88,45 @@ func TestDovecot(t *testing.T) {
 	cancel()
 	<-ended
 }
+
+// BenchmarkDovecot fetches a folder of two thousand messages of 1.4 KB.
+func BenchmarkDovecot(b *testing.B) {
+	d := real.StartDovecot(b, mailtest.User{Address: "mafia@host.example", Password: secret})
+	const many = 2000
+	body := letter(1) + strings.Repeat("vote for Bob, he is mafia.\r\n", 48)
+	conn, err := net.Dial("tcp", d.LMTP)
+	if err != nil {
+		b.Fatal(err)
+	}
+	c := smtp.NewClientLMTP(conn)
+	defer c.Close()
+	for range many {
+		if err := c.SendMail("vasya@example.com", []string{"mafia@host.example"}, strings.NewReader(body)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	_, port, err := net.SplitHostPort(d.IMAP)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		m := newMemory()
+		box, err := New(Config{
+			Account: "a", Address: net.JoinHostPort("127.0.0.1", port), TLS: TLSNone, User: "mafia@host.example",
+			Secret: func(context.Context) (string, error) { return secret, nil },
+		}, m)
+		if err != nil {
+			b.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(b.Context())
+		go box.Run(ctx)
+		if err := box.Drain(ctx, time.Now()); err != nil {
+			b.Fatal(err)
+		}
+		cancel()
+		if n := len(m.stored()); n != many {
+			b.Fatalf("%d stored", n)
+		}
+	}
+	b.ReportMetric(float64(many)*float64(b.N)/b.Elapsed().Seconds(), "messages/s")
+}
