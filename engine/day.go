@@ -65,16 +65,7 @@ func (s State) closeDay(dice Dice, dst []Event) (State, []Event, error) {
 
 // verdict returns who is executed. Rule V3.
 func (s *State) verdict(c *count, dice Dice) (Seats, error) {
-	var tied Seats
-	top := 0
-	for x := range c.stands.All {
-		switch {
-		case c.score[x] > top:
-			top, tied = c.score[x], Seats(0).With(x)
-		case c.score[x] == top && top > 0:
-			tied = tied.With(x)
-		}
-	}
+	top, tied := c.highest()
 	if s.opt.Lynch == LynchMajority && 2*top <= s.open.living.Len() {
 		return 0, nil
 	}
@@ -92,6 +83,19 @@ func (s *State) verdict(c *count, dice Dice) (Seats, error) {
 	default:
 		return 0, nil
 	}
+}
+
+// highest returns the highest score above 0 and who has it; of none, 0.
+func (c *count) highest() (top int, tied Seats) {
+	for x := range c.stands.All {
+		switch {
+		case c.score[x] > top:
+			top, tied = c.score[x], Seats(0).With(x)
+		case c.score[x] == top && top > 0:
+			tied = tied.With(x)
+		}
+	}
+	return top, tied
 }
 
 // earliest returns the one of the tied whose last red vote came first, or

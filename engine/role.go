@@ -41,18 +41,21 @@ type role struct {
 	name    string
 	place   int // its place in lists of roles, and among the attackers of a report
 	side    Side
-	ranked  bool // its holders have ranks, know each other and act as one (Rules M3, M4, M12)
-	many    bool // several seats may hold it
-	extra   bool // one of the optional roles, off unless a seat has it
-	kills   bool // it may attack: its victims can be healed (Rule D4)
-	drags   bool // it takes along whom it points at (Rule S1)
-	blue    int  // the weight of its blue vote; 0: one (Rule D6)
+	ranked  bool   // its holders have ranks, know each other and act as one (Rules M3, M4, M12)
+	many    bool   // several seats may hold it
+	extra   bool   // one of the optional roles, off unless a seat has it
+	kills   bool   // it may attack: its victims can be healed (Rule D4)
+	drags   bool   // it takes along whom it points at (Rule S1)
+	blue    int    // the weight of its blue vote; 0: one (Rule D6)
+	again   string // the rule by which it comes to nobody two nights in a row; "": it may
+	lifted  string // the rule that lifts that one with three left
 	actions []action
 }
 
 // An action is one thing that a role can be ordered to do at night.
 type action struct {
 	verb   Verb
+	rule   string // of the rulebook; an optional role has none
 	stage  stage
 	min    int     // targets
 	max    int     // targets; 0: none

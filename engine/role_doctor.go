@@ -2,10 +2,10 @@ package engine
 
 // RoleDoctor plays for the city. Rules D1 to D10.
 var RoleDoctor = register(role{
-	name: "doctor", place: 40, side: Town, blue: 3,
+	name: "doctor", place: 40, side: Town, blue: 3, again: "D8", lifted: "D9",
 	actions: []action{
 		{
-			verb: Heal, stage: stageHeal, min: 1, max: 1, self: anySelf,
+			verb: Heal, rule: "D4", stage: stageHeal, min: 1, max: 1, self: anySelf,
 			limits: []limit{notAgain, selfHealing},
 			do: func(n *night, by Seat, d *deed) {
 				if n.reaches(by, d.targets[0]) {
@@ -14,17 +14,17 @@ var RoleDoctor = register(role{
 			},
 		},
 		{
-			verb: HealVictim, stage: stageHeal,
+			verb: HealVictim, rule: "D4", stage: stageHeal,
 			limits: []limit{notInTheDark, notTheLastSide},
 			do:     func(n *night, by Seat, d *deed) { n.healVictims(by, d.role) },
 		},
 		{
-			verb: Serum, stage: stageReveal, min: 1, max: 1,
+			verb: Serum, rule: "D2", stage: stageReveal, min: 1, max: 1,
 			limits: []limit{serumEarly, serumAgain, notAgain},
 			do:     func(n *night, by Seat, d *deed) { serum(n, by, d.targets[0]) },
 		},
 		{
-			verb: Poison, stage: stageSilence, min: 1, max: 1, // Rule D7.
+			verb: Poison, rule: "D7", stage: stageSilence, min: 1, max: 1,
 			limits: []limit{notAgain},
 			do: func(n *night, by Seat, d *deed) {
 				if n.reaches(by, d.targets[0]) {

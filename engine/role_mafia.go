@@ -5,7 +5,7 @@ var RoleMafia = register(role{
 	name: "mafia", place: 10, side: Mafia, ranked: true, many: true, kills: true,
 	actions: []action{
 		{
-			verb: Kill, stage: stageAttack, min: 1, max: 2,
+			verb: Kill, rule: "M2", stage: stageAttack, min: 1, max: 2,
 			limits: []limit{oneKill, noFriends, killFrom(FirstNightKillsNone)},
 			do: func(n *night, by Seat, d *deed) {
 				kills := 0
@@ -18,7 +18,7 @@ var RoleMafia = register(role{
 			},
 		},
 		{
-			verb: KillScare, stage: stageAttack, min: 2, max: 2, self: 1 << 1,
+			verb: KillScare, rule: "M8", stage: stageAttack, min: 2, max: 2, self: 1 << 1,
 			limits: []limit{oneKill, noFriends, killFrom(FirstNightKillsNone)},
 			do: func(n *night, by Seat, d *deed) {
 				kills := 0
@@ -29,7 +29,7 @@ var RoleMafia = register(role{
 			},
 		},
 		{
-			verb: Scare, stage: stageSilence, min: 1, max: manyTargets, self: anySelf,
+			verb: Scare, rule: "M8", stage: stageSilence, min: 1, max: manyTargets, self: anySelf,
 			limits: []limit{fewScared},
 			do:     func(n *night, by Seat, d *deed) { n.gangPays(by, 0, n.scare(d.on())) },
 		},

@@ -5,17 +5,17 @@ var RoleManiac = register(role{
 	name: "maniac", place: 20, side: Maniac, kills: true,
 	actions: []action{
 		{
-			verb: Kill, stage: stageAttack, min: 1, max: 1, // Rule K3.
+			verb: Kill, rule: "K3", stage: stageAttack, min: 1, max: 1,
 			limits: []limit{killFrom(FirstNightKillsNone)},
 			do:     func(n *night, by Seat, d *deed) { n.attack(by, d.targets[0]) },
 		},
 		{
-			verb: Brutal, stage: stageAttack, min: 1, max: 1,
+			verb: Brutal, rule: "K2", stage: stageAttack, min: 1, max: 1,
 			limits: []limit{killFrom(FirstNightKillsNone)},
 			do:     func(n *night, by Seat, d *deed) { n.brutal(by, d.targets[0]) },
 		},
 		{
-			verb: Torture, stage: stageSilence, min: 1, max: 1,
+			verb: Torture, rule: "K4", stage: stageSilence, min: 1, max: 1,
 			do: func(n *night, by Seat, d *deed) { torture(n, by, d.targets[0]) },
 		},
 	},

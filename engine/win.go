@@ -11,17 +11,23 @@ func (s *State) hostile() uint8 {
 	return n
 }
 
-// ended reports whether the living decide the game, and for whom. Rule W1.
+// ended reports whether the living decide the game, and for whom.
 func (s *State) ended() (Side, bool) {
+	side, why := s.clause()
+	return side, why.ends()
+}
+
+// clause returns what the living decide, and for whom. Rule W1.
+func (s *State) clause() (Side, Why) {
 	if s.living == 0 {
-		return NoSide, true
+		return NoSide, nobodyLives
 	}
 	left := Town // the one hostile side that lives
 	for side := Town + 1; side < sides; side++ {
 		switch {
 		case s.teams[side]&s.living == 0:
 		case left != Town:
-			return NoSide, false // two hostile sides: neither has won
+			return NoSide, twoHostile // neither has won
 		default:
 			left = side
 		}
@@ -30,13 +36,15 @@ func (s *State) ended() (Side, bool) {
 	rest := s.living.Len() - own
 	switch {
 	case left == Town:
-		return Town, true
+		return Town, noneHostile
+	case left == Mafia && s.mafiaWins(own, rest):
+		return Mafia, mafiaEnough
 	case left == Mafia:
-		return Mafia, s.mafiaWins(own, rest)
-	case s.opt.ManiacWin == ManiacWinAlone:
-		return left, rest == 0
+		return NoSide, mafiaFew
+	case rest == 0, own+rest <= 2 && s.opt.ManiacWin == ManiacWinDuel:
+		return left, loneEnough
 	default:
-		return left, own+rest <= 2
+		return NoSide, loneFew
 	}
 }
 
