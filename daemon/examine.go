@@ -171,15 +171,15 @@ func (e *Examiner) context(seat int) *parser.Context {
 }
 
 // ours are the texts of our letters that a mail may quote.
-func (e *Examiner) ours(m *Mail, seat int) (texts []string) {
+func (e *Examiner) ours(m *Mail, seat int) (ours []Ours) {
 	answered := append(append([]string(nil), m.InReplyTo...), m.References...)
 	for _, l := range e.roster.Letters {
 		id := strings.Trim(l.ID, "<>")
 		if slices.Contains(answered, id) || seat >= 0 && l.Player == e.roster.Players[seat].Name {
-			texts = append(texts, l.Text)
+			ours = append(ours, Ours{Text: l.Text})
 		}
 	}
-	return texts
+	return ours
 }
 
 // word is what may be a key in a text.

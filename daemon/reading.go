@@ -24,16 +24,23 @@ func (r Reading) Hash() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Read takes what the sender wrote now out of a mail. Ours are the texts of
-// our letters that he may have quoted; names are those of the game.
+// Ours is a letter of ours that a mail may quote, or answer under its subject.
+type Ours struct{ Subject, Text string }
+
+// Read takes what the sender wrote now out of a mail. Ours are our letters that
+// he may have quoted; names are those of the game.
 //
 // The text part is read if it has any new line, else the HTML; where both say
 // the same the HTML is taken, since it has the colours of votes. A mail without
 // a new line is read by its subject, if that says anything.
-func Read(m *Mail, ours []string, names *parser.Names) Reading {
-	text, quoted := parser.NewLines(m.Text, ours, names)
+func Read(m *Mail, ours []Ours, names *parser.Names) Reading {
+	var texts []string
+	for _, o := range ours {
+		texts = append(texts, o.Text)
+	}
+	text, quoted := parser.NewLines(m.Text, texts, names)
 	var r Reading
-	switch html, htmlQuoted := parser.NewLines(m.HTML, ours, names); {
+	switch html, htmlQuoted := parser.NewLines(m.HTML, texts, names); {
 	case len(text) == 0:
 		r = Reading{Lines: html, Quoted: append(quoted, htmlQuoted...)}
 	case len(html) == 0:
@@ -47,7 +54,9 @@ func Read(m *Mail, ours []string, names *parser.Names) Reading {
 		r.Lines[i] = strings.Join(strings.Fields(line), " ")
 	}
 	if len(r.Lines) == 0 && len(r.Quoted) == 0 {
-		if line := parser.SubjectLine(m.Subject); line != "" && knownTo(names, line) {
+		line := parser.SubjectLine(m.Subject)
+		own := slices.ContainsFunc(ours, func(o Ours) bool { return parser.SubjectLine(o.Subject) == line })
+		if line != "" && !own && knownTo(names, line) {
 			r.Lines = []string{line}
 		}
 	}

@@ -170,9 +170,9 @@ func (h *Host) fromSeat(ctx context.Context, in *incoming, t *table) (Step, erro
 	return h.answer(ctx, in, t, said)
 }
 
-// ours returns the texts of our letters that a player may have quoted, and
-// the question that his mail answers.
-func (h *Host) ours(ctx context.Context, in *incoming, t *table) (texts, ask []string, err error) {
+// ours returns our letters that a player may have quoted, and the question
+// that his mail answers.
+func (h *Host) ours(ctx context.Context, in *incoming, t *table) (ours []Ours, ask []string, err error) {
 	ids := append(append([]string(nil), in.mail.InReplyTo...), in.mail.References...)
 	for _, id := range ids {
 		l, err := h.Store.Letter(ctx, id)
@@ -183,7 +183,7 @@ func (h *Host) ours(ctx context.Context, in *incoming, t *table) (texts, ask []s
 			return nil, nil, err
 		}
 		if l.Game == t.ID && l.Seat == in.writer.seat {
-			texts = append(texts, l.Text)
+			ours = append(ours, Ours{l.Subject, l.Text})
 			if ask == nil {
 				ask = l.Ask
 			}
@@ -191,9 +191,9 @@ func (h *Host) ours(ctx context.Context, in *incoming, t *table) (texts, ask []s
 	}
 	last, err := h.Store.LettersTo(ctx, t.ID, in.writer.seat, 5)
 	for _, l := range last {
-		texts = append(texts, l.Text)
+		ours = append(ours, Ours{l.Subject, l.Text})
 	}
-	return texts, ask, err
+	return ours, ask, err
 }
 
 // hint answers a stranger, once a day.

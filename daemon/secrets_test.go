@@ -22,9 +22,11 @@ func (sameSecret) Secret(context.Context, int) ([]byte, error) {
 	return []byte("0123456789abcdef0123456789abcdef"), nil
 }
 
-// nine is a table of nine with the roles of the six, in both languages.
+var tableNames = []string{"Вася", "Петя", "Маша", "Коля", "Ann", "Dan", "Ольга", "Игорь", "Света", "Tom", "Лев"}
+
+// nine is a table with the roles of the six, in both languages.
 func nine(roles ...string) string {
-	names := []string{"Вася", "Петя", "Маша", "Коля", "Ann", "Dan", "Ольга", "Игорь", "Света", "Tom", "Лев"}
+	names := tableNames
 	var b strings.Builder
 	b.WriteString("id = \"cats\"\ntitle = \"Коты\"\nlanguage = \"ru\"\nzone = \"Europe/Moscow\"\nhost = \"host@example.org\"\n" +
 		"schedule = { night_ends = \"10:00\", day_ends = \"21:00\" }\n")
