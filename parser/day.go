@@ -23,11 +23,11 @@ func (r *reader) signed(s sentence) (outcome, bool) {
 		names = names && x.is(isName, isNumber, isFinal, isComma, isAnd)
 	}
 	sign := it.text()
-	if rest.items[0].is(isNumber) && sign == "+" && len(rest.items) == 1 && rest.items[0].num == 1 {
+	if rest.items[0].is(isNumber) && len(rest.items) == 1 && rest.items[0].num == 1 {
 		if r.ctx.Phase == Night {
 			return talk(""), true
 		}
-		return problem(NeedName, "+1"), true
+		return problem(NeedName, sign+"1"), true
 	}
 	if names && r.ctx.Phase != Night {
 		act := toRed

@@ -2,9 +2,6 @@ package parser
 
 import (
 	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 // decide turns the groups of a sentence into an order, or says why not.
@@ -89,9 +86,11 @@ func ordersOf(o outcome) []Order {
 func (r *reader) combine(ps []*piece, g *groups, has classSet) outcome {
 	var out []Statement
 	used := g.list[:0:0]
+	waste := 0
 	for _, gr := range g.list {
 		o := r.groupOutcome(gr, g, ps, has)
 		if o.weight == talked || o.weight == halfSaid && len(g.list) > 1 {
+			waste++
 			if o.weight == talked && o.out[0].Problem == "" || len(g.list) > 1 {
 				continue
 			}
@@ -117,12 +116,11 @@ func (r *reader) combine(ps []*piece, g *groups, has classSet) outcome {
 	if slices.ContainsFunc(out, func(s Statement) bool { return s.Kind != IsOrder }) {
 		for _, s := range out {
 			if s.Kind != IsOrder {
-				return outcome{weightOf(s), []Statement{s}}
+				return outcome{weight: weightOf(s), out: []Statement{s}}
 			}
 		}
 	}
-	out = r.merge(out)
-	return outcome{ordered, out}
+	return outcome{weight: ordered, out: r.merge(out), waste: waste}
 }
 
 func weightOf(s Statement) int {
@@ -164,7 +162,7 @@ func (r *reader) either(out []Statement) (outcome, bool) {
 func (r *reader) groupOutcome(g *group, all *groups, ps []*piece, has classSet) outcome {
 	can := r.method(g)
 	mine := can & r.allowed
-	if o, ok := r.healing(g, mine); ok {
+	if o, ok := r.healing(g, mine, ps); ok {
 		return o
 	}
 	seats, o := r.seatsOf(g, all, mine)
@@ -206,7 +204,7 @@ func (r *reader) method(g *group) acts {
 }
 
 // healing reads what only a doctor can say: the victim of a role.
-func (r *reader) healing(g *group, mine acts) (outcome, bool) {
+func (r *reader) healing(g *group, mine acts, ps []*piece) (outcome, bool) {
 	p := g.piece
 	if mine&toHeal == 0 || !p.has.any(isVictim, isFrom) && p.role == "" {
 		return outcome{}, false
@@ -227,7 +225,10 @@ func (r *reader) healing(g *group, mine acts) (outcome, bool) {
 			}
 			return o, true
 		}
-		return outcome{ordered, []Statement{{Kind: IsOrder, Order: victim}}}, true
+		if more := rolesAfter(p, ps); len(more) > 0 {
+			return question(Conflict, p.verb, append([]Order{victim}, more...)...), true
+		}
+		return outcome{weight: ordered, out: []Statement{{Kind: IsOrder, Order: victim}}}, true
 	case p.has.any(isVictim):
 		if named {
 			return outcome{}, false
@@ -243,6 +244,18 @@ func (r *reader) healing(g *group, mine acts) (outcome, bool) {
 	return outcome{}, false
 }
 
+// rolesAfter lists the further roles whose victims are named: "жертву мафии и
+// маньяка".
+func rolesAfter(p *piece, ps []*piece) []Order {
+	var out []Order
+	for _, o := range ps[slices.Index(ps, p)+1:] {
+		if o.role != "" && o.role != p.role && o.clean(isRole, isVictim, isFrom) {
+			out = append(out, Order{Verb: "heal-victim", Role: o.role})
+		}
+	}
+	return out
+}
+
 // mayBeVictimOf tells the roles that kill (Rule D4).
 func mayBeVictimOf(role string) bool {
 	switch role {
@@ -250,70 +263,6 @@ func mayBeVictimOf(role string) bool {
 		return true
 	}
 	return false
-}
-
-// targetless handles a verb without a name.
-func (r *reader) targetless(g *group, mine, can acts, ps []*piece) outcome {
-	p := g.piece
-	switch {
-	case p.has.any(isHim) && p.clean(isVerb, isPlace, isVoting, isHim, isWish, isPropose, isPrep, isVote, isAgainst, isNoun):
-		return problem(NeedName, r.wordOf([]*piece{p}, isHim))
-	case p.has.any(isLike):
-		return problem(NeedName, r.wordOf([]*piece{p}, isLike))
-	case p.has.any(isAnyone):
-		return problem(Random, r.wordOf([]*piece{p}, isAnyone))
-	case p.role != "" && mine != 0 && p.clean(isVerb, isNoun, isPlace, isRole, isWish, isPropose, isVoting, isAgainst, isPrep):
-		return problem(NeedName, p.role)
-	case mine == 0 || p.things || p.ask || len(g.targets) > 0 || !othersClean(ps, p):
-		return talk("")
-	case len(p.unknown) == 1 && p.order && !p.has.any(isPrep, isPredicate, isLater, isGuess) && r.nextToVerb(p):
-		w := p.unknown[0].text()
-		return outcome{asked, []Statement{{Kind: IsProblem, Problem: UnknownName, Word: w, Suggest: r.ctx.Names.suggest(w)}}}
-	case len(p.unknown) > 0 || !p.order || p.has.any(isLater, isPredicate, isGuess, isPrep) || !p.clean(isVerb, isPlace, isVoting, isWish, isGreeting, isMore, isPropose):
-		return talk("")
-	}
-	return outcome{halfSaid, []Statement{{Kind: IsProblem, Problem: MissingTarget, Word: p.verb}}}
-}
-
-// othersClean tells whether the other pieces of a sentence say nothing.
-func othersClean(ps []*piece, p *piece) bool {
-	for _, o := range ps {
-		if o != p && (!o.clean(isGreeting) || len(o.unknown) > 0 || len(o.targets) > 0) {
-			return false
-		}
-	}
-	return true
-}
-
-// nextToVerb tells whether the unknown word stands where a name would.
-func (r *reader) nextToVerb(p *piece) bool {
-	for i, it := range p.items {
-		if it.s.class != unknown || !it.ts[0].word {
-			continue
-		}
-		if p.russian {
-			return (i == p.verbAt+1 || i == p.verbAt-1 && i == 0) && nameLike(it.ts[0])
-		}
-		return i == p.verbAt+1
-	}
-	return false
-}
-
-// nameLike tells whether a Russian word can be somebody's name in the
-// accusative: it has a capital, or the ending.
-func nameLike(t token) bool {
-	first, _ := utf8.DecodeRuneInString(t.raw)
-	last, _ := utf8.DecodeLastRuneInString(t.text)
-	return unicode.IsUpper(first) || strings.ContainsRune("аяуюьa", last)
-}
-
-// noVerb handles a verb that leaves open what is done: "дать Васе".
-func (r *reader) noVerb(g *group, seats []int) outcome {
-	wide := g.piece.wide & r.allowed
-	if wide == 0 || len(g.piece.unknown) > 0 || g.piece.things {
-		return talk("")
-	}
-	return question(AmbiguousVerb, g.piece.verb, single(wide, seats)...)
 }
 
 // single lists one order of each act.
@@ -341,7 +290,7 @@ func (r *reader) ordering(g *group, mine acts, seats []int) outcome {
 	if o, bad := r.selfTarget(s.Order, g.piece); bad {
 		return o
 	}
-	return outcome{ordered, []Statement{s}}
+	return outcome{weight: ordered, out: []Statement{s}}
 }
 
 // tooMany refuses a whole order that names more people than it may.
@@ -359,6 +308,9 @@ func (r *reader) tooMany(a acts, seats []int, word string) (outcome, bool) {
 			return problem(MissingTarget, word), true
 		}
 		limit = 2
+	}
+	if len(seats) > limit && a&byDay != 0 {
+		return question(Conflict, word, single(a, seats)...), true // one vote (Rule V1)
 	}
 	if len(seats) > limit {
 		return problem(TooMany, word), true

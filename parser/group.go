@@ -29,7 +29,7 @@ type groups struct {
 func (r *reader) group(ps []*piece) *groups {
 	g := &groups{}
 	var cur *group
-	for i, p := range ps {
+	for _, p := range ps {
 		kind := r.kindOf(p, ps)
 		switch kind {
 		case pieceOrder, pieceShort:
@@ -38,7 +38,7 @@ func (r *reader) group(ps []*piece) *groups {
 				g.short++
 			}
 		case pieceNames:
-			r.attach(g, cur, p, i)
+			r.attach(g, cur, p)
 		case pieceNegated:
 			if r.spared(g, p) {
 				cur = g.list[len(g.list)-1]
@@ -127,6 +127,11 @@ func (r *reader) kindOf(p *piece, ps []*piece) pieceKind {
 	if p.order && !p.russian && p.foreignSubject() {
 		return pieceTalk
 	}
+	if p.order && p.russian && p.inf && p.before > 0 && p.nameAt >= 0 && p.nameAt < p.verbAt && len(p.targets) > 1 {
+		if first := p.targets[0]; first.can(nom) && !first.can(acc) {
+			return pieceTalk // "Вася предлагает убить Петю"
+		}
+	}
 	switch {
 	case p.order && p.not:
 		return pieceNegated
@@ -152,7 +157,7 @@ func (r *reader) kindOf(p *piece, ps []*piece) pieceKind {
 		return pieceOrder
 	case len(p.targets) > 0 && p.has.any(isSelf):
 		return pieceTalk
-	case (len(p.targets) > 0 || p.has.any(isSelf)) && p.clean(isMore, isPlus, isMinus, isChange, isSelf, isPrep, isColour):
+	case (len(p.targets) > 0 || p.has.any(isSelf)) && p.clean(isMore, isPlus, isMinus, isChange, isSelf, isPrep, isColour, isWish, isPropose):
 		if p.has.any(isColour) && p.colourAt > p.nameAt {
 			return pieceTalk
 		}
@@ -305,8 +310,8 @@ func (t target) can(c caseSet) bool {
 
 // attach gives names without a verb to the group that is open, or keeps them
 // for the next.
-func (r *reader) attach(g *groups, cur *group, p *piece, i int) {
-	if cur != nil && (len(cur.targets) > 0 && (cur.open || p.joint != isComma) || cur.open && i > 0 && p.joint != isComma) {
+func (r *reader) attach(g *groups, cur *group, p *piece) {
+	if cur != nil && (len(cur.targets) > 0 && (cur.open || p.joint != isComma) || cur.open && len(cur.piece.negated) > 0) {
 		if p.joint == isComma && r.vocative(p.targets, cur.targets) {
 			return
 		}

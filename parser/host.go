@@ -67,7 +67,7 @@ func extension(s *Statement, word []token, arg string) bool {
 	if len(word) == 0 {
 		return false
 	}
-	if h, m, ok := strings.Cut(strings.TrimLeft(arg, "доuntilo a-я "), ":"); ok {
+	if h, m, ok := strings.Cut(strings.TrimLeftFunc(arg, func(r rune) bool { return !unicode.IsDigit(r) }), ":"); ok {
 		hour, err1 := strconv.Atoi(h)
 		minute, err2 := strconv.Atoi(strings.TrimSpace(m))
 		if err1 != nil || err2 != nil || hour > 24 || minute > 59 {

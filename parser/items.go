@@ -26,9 +26,6 @@ func (it item) text() string {
 // is tells whether the item's word has the class.
 func (it item) is(c ...class) bool { return slices.Contains(c, it.s.class) }
 
-// dropped are the marks that say nothing.
-const dropped = "«»\"“”„*_~[]@<>|`'’!#№(){}^=\\"
-
 // items reads the tokens of a line.
 func (r *reader) items(ts []token) []item {
 	out := make([]item, 0, len(ts))
@@ -157,7 +154,7 @@ func (r *reader) unknown(t token) item {
 			return item{ts: one, s: sense{class: isName}, hits: hits}
 		}
 	}
-	if r.loose {
+	if r.loose && len(r.ctx.Names.guess(t)) == 0 {
 		if s, ok := r.lx.nearest(t.text, r.allowed); ok {
 			return item{ts: one, s: s}
 		}
@@ -202,8 +199,10 @@ func (lx *lexicon) nearest(text string, allowed acts) (sense, bool) {
 func (r *reader) mark(ts []token, spaced bool) (item, int) {
 	it := item{ts: ts[:1]}
 	switch ts[0].text {
-	case ",", ";", "/":
+	case ",", ";":
 		it.s.class = isComma
+	case "/":
+		it.s.class = isOr
 	case "&":
 		it.s.class = isAnd
 	case ":", "—", "–", "=", "→":

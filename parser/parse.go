@@ -91,7 +91,7 @@ func (r *reader) plain(line string) []Statement {
 		return []Statement{s}
 	}
 	ts := tokenize(line)
-	ts = dropBrackets(ts)
+	ts = dropBrackets(r.spellOut(ts))
 	var out []Statement
 	talk := Statement{Kind: IsTalk}
 	sentences := r.sentences(r.sentenceTokens(ts))
@@ -109,6 +109,17 @@ func (r *reader) plain(line string) []Statement {
 		return []Statement{talk}
 	}
 	return out
+}
+
+// spellOut writes abbreviations in full.
+func (r *reader) spellOut(ts []token) []token {
+	for i := 0; i < len(ts); i++ {
+		if long := r.lx.short[ts[i].text]; long != nil {
+			ts = slices.Concat(ts[:i], long, ts[i+1:])
+			i += len(long) - 1
+		}
+	}
+	return ts
 }
 
 // otherWays reads a line that said nothing as typed in the other layout, and
@@ -138,7 +149,24 @@ func (r *reader) otherWays(line string) []Statement {
 	if out := r.plain(line); any(out) {
 		return out
 	}
-	return nil
+	return r.almostName(line)
+}
+
+// almostName asks whether a single word that is nearly a name was meant as
+// one.
+func (r *reader) almostName(line string) []Statement {
+	ts := tokenize(line)
+	if len(ts) != 1 || !r.first || !r.only || len([]rune(ts[0].text)) < 3 {
+		return nil
+	}
+	if s, n := r.word(ts); n > 0 && s.class != unknown {
+		return nil
+	}
+	hits := r.ctx.Names.guess(ts[0])
+	if len(hits) == 0 {
+		return nil
+	}
+	return r.ambiguous(target{word: ts[0].raw}, hits, r.allowed).out
 }
 
 // knows tells whether a line has a word of the grammar, a command or a name.
@@ -229,6 +257,9 @@ func dropBrackets(ts []token) []token {
 				depth--
 				continue
 			}
+		}
+		if depth > 0 && (t.text == "или" || t.text == "or" || t.text == "либо") {
+			return ts // a choice is part of what is said
 		}
 		if depth == 0 {
 			kept = append(kept, t)

@@ -27,7 +27,6 @@ type piece struct {
 	ask     bool
 	inf     bool // its verb is an infinitive
 	russian bool
-	foreign bool // ordered what the writer cannot order now
 	verb    string
 	not     bool // the verb is negated
 	telling acts // a verb in the third person
@@ -81,6 +80,8 @@ func (r *reader) pieces(items []item) []*piece {
 		switch {
 		case separates(it) && len(it.hits) == 0:
 			flush(it.s.class)
+		case it.is(isMark) && i+1 < len(items) && items[i+1].is(isSubject):
+			flush(isComma) // "убить Васю — он мафия"
 		case it.is(isPlus) && i > 0 && len(it.hits) == 0:
 			flush(isAnd)
 		case i > 0 && it.is(isVerb) && it.s.mood <= infinitive && it.s.acts != 0 && hasTargetAfterVerb(cur.items):
@@ -131,10 +132,23 @@ func (r *reader) analyse(p *piece) {
 			if p.nounAt < 0 {
 				p.nounAt = i
 			}
-			p.nounOf |= it.s.acts
+			if both := p.nounOf & it.s.acts; both != 0 {
+				p.nounOf = both
+			} else {
+				p.nounOf |= it.s.acts
+			}
 			p.gov |= it.s.gov
 			p.ask = p.ask || it.s.ask
 			p.noteVerb(it)
+		case isVictim:
+			if r.allowed&toHeal == 0 || r.ctx.Role == "" && !p.order {
+				p.nounAt = i // "жертва: Вася"
+				p.nounOf |= toKill | toPoint
+				p.gov |= ofNoun
+				p.noteVerb(it)
+			}
+		case isWish, isPropose, isWished:
+			continue // "не надо убивать"
 		case isMethod:
 			p.method |= it.s.acts
 		case isColour:
@@ -240,6 +254,11 @@ func (r *reader) addTarget(p *piece, i int, it item, prep government, plain, not
 	if p.nameAt < 0 {
 		p.nameAt = i
 	}
+	for k := i - 1; k >= 0 && p.items[k].is(isLike, isFiller); k-- {
+		if p.items[k].is(isLike) {
+			return // "как Маша"
+		}
+	}
 	if len(it.hits) > 0 && it.hits[0].cases == voc {
 		return // "Вась, …"
 	}
@@ -275,12 +294,15 @@ func (r *reader) agree(p *piece) {
 		p.targets = slices.DeleteFunc(p.targets, func(t target) bool { return t.num })
 	}
 	if p.order && !p.russian {
+		marked := p.markAt > p.nameAt && p.markAt < p.verbAt && p.clean(isVerb, isVoting) // "Dan: check"
 		for _, t := range p.targets {
-			if !t.after && p.items[p.verbAt].is(isVerb) {
+			if !t.after && !marked && p.items[p.verbAt].is(isVerb, isVoting) {
 				p.subject = true
 			}
 		}
-		p.targets = slices.DeleteFunc(p.targets, func(t target) bool { return !t.after && p.items[p.verbAt].is(isVerb) })
+		if !marked {
+			p.targets = slices.DeleteFunc(p.targets, func(t target) bool { return !t.after && p.items[p.verbAt].is(isVerb, isVoting) })
+		}
 	}
 }
 

@@ -1,11 +1,15 @@
 package parser
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // An outcome is one reading of a sentence.
 type outcome struct {
 	weight int // how much was understood
 	out    []Statement
+	waste  int // verbs left without a target beside an order
 }
 
 // The weights: an order outweighs a question, which outweighs a verb without
@@ -27,16 +31,16 @@ func (o outcome) names() int {
 }
 
 func talk(why Problem) outcome {
-	return outcome{talked, []Statement{{Kind: IsTalk, Problem: why}}}
+	return outcome{weight: talked, out: []Statement{{Kind: IsTalk, Problem: why}}}
 }
 
 func problem(why Problem, word string, choices ...Order) outcome {
-	return outcome{asked, []Statement{{Kind: IsProblem, Problem: why, Word: word, Choices: choices}}}
+	return outcome{weight: asked, out: []Statement{{Kind: IsProblem, Problem: why, Word: word, Choices: choices}}}
 }
 
 // question asks back; the choices are what can be chosen.
 func question(why Problem, word string, choices ...Order) outcome {
-	return outcome{asked, []Statement{{Kind: IsQuestion, Problem: why, Word: word, Choices: choices}}}
+	return outcome{weight: asked, out: []Statement{{Kind: IsQuestion, Problem: why, Word: word, Choices: choices}}}
 }
 
 // read reads one sentence. A word that can be a verb or a name is read both
@@ -44,6 +48,10 @@ func question(why Problem, word string, choices ...Order) outcome {
 func (r *reader) read(s sentence) []Statement {
 	var doubtful []int
 	for i, it := range s.items {
+		if len(it.hits) > 0 && it.is(isVerb) && r.besideVerb(s.items, i) {
+			s.items[i].s = sense{class: isName} // "убить Валю": one verb is enough
+			continue
+		}
 		if len(it.hits) > 0 && it.s.class != isName && len(doubtful) < 4 {
 			doubtful = append(doubtful, i)
 		}
@@ -52,7 +60,7 @@ func (r *reader) read(s sentence) []Statement {
 		return r.sentence(s).out
 	}
 	acting := slices.ContainsFunc(doubtful, func(i int) bool {
-		return s.items[i].is(isVerb, isNoun, isPlace, isVoting, isPass, isColour)
+		return s.items[i].is(isVerb, isNoun, isPlace, isVoting, isColour) || s.items[i].is(isPass) && len(s.items) == 1
 	})
 	var best []outcome
 	for mask := 0; mask < 1<<len(doubtful); mask++ {
@@ -67,21 +75,39 @@ func (r *reader) read(s sentence) []Statement {
 		}
 		best = append(best, r.sentence(o))
 	}
+	if first := s.items[0]; first.is(isVerb) && first.s.lang == 'e' {
+		// in English a verb before a name is a verb: "red Will"
+		if slices.ContainsFunc(best, func(o outcome) bool { return o.weight == ordered }) {
+			best = slices.DeleteFunc(best, func(o outcome) bool { return o.weight != ordered })
+		}
+	}
 	return choose(best, acting).out
+}
+
+// besideVerb tells whether the word next to place i is surely a verb.
+func (r *reader) besideVerb(items []item, i int) bool {
+	sure := func(k int) bool {
+		return k >= 0 && k < len(items) && items[k].is(isVerb) && len(items[k].hits) == 0 && items[k].s.mood <= infinitive && !r.foreign(items[k].s)
+	}
+	return sure(i-1) || sure(i+1)
 }
 
 // choose takes the weightiest reading, or asks which one was meant.
 // Where the doubtful words order nothing themselves, the reading in which
 // they are names says more.
 func choose(all []outcome, acting bool) outcome {
+	least, most := math.MaxInt, 0
+	for _, o := range all {
+		if o.weight == ordered {
+			least = min(least, o.waste)
+			most = max(most, o.names())
+		}
+	}
+	all = slices.DeleteFunc(all, func(o outcome) bool {
+		return o.weight == ordered && (o.waste > least || !acting && o.names() < most)
+	})
 	best := all[0]
 	for _, o := range all[1:] {
-		if !acting && best.weight == ordered && o.weight == ordered && o.names() != best.names() {
-			if o.names() > best.names() {
-				best = o
-			}
-			continue
-		}
 		best = better(best, o)
 	}
 	return best

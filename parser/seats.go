@@ -118,7 +118,7 @@ func wanted(t target, g government) caseSet {
 	case withAt, withOf:
 		return gen | nom
 	case withFor:
-		return ins | acc | nom
+		return ins | acc | gen | nom
 	case withOver:
 		return ins | nom
 	}

@@ -13,7 +13,7 @@ func allClean(ps []*piece, besides ...class) bool {
 }
 
 func (r *reader) order(verb string, targets ...int) outcome {
-	return outcome{ordered, []Statement{{Kind: IsOrder, Order: Order{Verb: verb, Targets: targets}}}}
+	return outcome{weight: ordered, out: []Statement{{Kind: IsOrder, Order: Order{Verb: verb, Targets: targets}}}}
 }
 
 // unsaid reads a sentence in which no verb orders anything of anybody.
@@ -22,6 +22,11 @@ func (r *reader) unsaid(s sentence, ps []*piece, g *groups, has classSet) outcom
 		return o
 	}
 	if o, ok := r.passing(ps, has); ok {
+		return o
+	}
+	if p := ps[0]; r.allowed&toHeal != 0 && has.any(isVictim, isFrom) && mayBeVictimOf(p.role) && len(g.pending) == 0 && allClean(ps, isVictim, isFrom, isRole) {
+		o := r.order("heal-victim")
+		o.out[0].Order.Role = p.role
 		return o
 	}
 	switch {
@@ -79,18 +84,24 @@ func (r *reader) takenBack(ps []*piece, has classSet) (outcome, bool) {
 	if r.ctx.Phase == Day {
 		back = "none"
 	}
+	if slices.ContainsFunc(ps, func(p *piece) bool { return len(p.targets) > 1 }) {
+		return outcome{}, false
+	}
 	for _, p := range ps {
 		switch {
 		case p.has.any(isUnvote) && len(p.unknown) == 0 && p.clean(isUnvote, isPrep, isGreeting, isVote, isMark, isWish, isLater, isNoun, isPass):
+			if len(p.targets) > 0 && hasPrefix(fold(r.wordOf(ps, isUnvote)), "не ", "not ") {
+				return talk(Negated), true // "не голосую за Васю"
+			}
 			if r.ctx.Phase == Night {
 				return problem(NotYours, r.wordOf(ps, isUnvote)), true
 			}
 			return r.order("none"), true
-		case p.has.any(isWithdraw) && len(p.unknown) == 0 && p.clean(isWithdraw, isVote, isPrep, isGreeting, isFor, isWish, isVoting, isNoun):
-			if p.has.any(isVote) && r.ctx.Phase != Night {
+		case p.has.any(isWithdraw) && len(p.unknown) == 0 && p.clean(isWithdraw, isVote, isColour, isPrep, isGreeting, isFor, isWish, isVoting, isNoun):
+			if p.has.any(isVote, isColour, isVoting) && r.ctx.Phase != Night {
 				return r.order("none"), true
 			}
-			if len(p.targets) > 0 && !p.has.any(isVote, isOrderWord) {
+			if len(p.targets) > 0 && !p.has.any(isOrderWord) {
 				continue
 			}
 			return r.order(back), true
@@ -129,6 +140,13 @@ func (r *reader) passing(ps []*piece, has classSet) (outcome, bool) {
 // colourless reads "голосую за Васю": a vote whose colour is not said.
 func (r *reader) colourless(ps []*piece) (outcome, bool) {
 	for _, p := range ps {
+		at := slices.IndexFunc(p.items, func(it item) bool { return it.is(isVote) })
+		if at >= 0 && (len(p.targets) > 1 || p.items[at].s.lang == 'e' && p.nameAt < at) {
+			continue
+		}
+		if at >= 0 && len(p.targets) > 0 && p.has.any(isNot) {
+			return talk(Negated), true
+		}
 		if p.has.any(isVote) && len(p.targets) > 0 && len(p.unknown) == 0 && !p.has.any(isAsk, isSubject, isIdiom, isFinite, isLike) {
 			return r.bareVote(p.targets, false), true
 		}
@@ -142,7 +160,7 @@ func (r *reader) colourless(ps []*piece) (outcome, bool) {
 // bare reads names without a verb.
 func (r *reader) bare(ps []*piece, g *groups, has classSet) outcome {
 	special := has.any(isMore, isChange, isPlus)
-	loose := []class{isSelf, isMore, isChange, isPlus, isPrep, isVote, isAnyone, isColour, isMinus}
+	loose := []class{isPropose, isWish, isSelf, isMore, isChange, isPlus, isPrep, isVote, isAnyone, isColour, isMinus}
 	if !allClean(ps, loose...) || g.talk {
 		if len(g.negated) > 0 {
 			return talk(Negated)
@@ -160,7 +178,7 @@ func (r *reader) bare(ps []*piece, g *groups, has classSet) outcome {
 			return r.bareSelf(p)
 		}
 	}
-	if r.ctx.Phase == Day && slices.ContainsFunc(g.loose, func(p *piece) bool { return len(p.targets) > 1 }) {
+	if r.ctx.Phase == Day && slices.ContainsFunc(g.loose, func(p *piece) bool { return len(p.targets) > 1 || p.has.any(isNumber) && p.has.any(isName) }) {
 		return talk("") // one vote, one name
 	}
 	if r.ctx.Phase == Day || r.ctx.Phase == AnyPhase && has.any(isVote, isChange) {
@@ -223,7 +241,7 @@ func (r *reader) bareNight(ts []target, has classSet) outcome {
 	if has.any(isOr) && len(seats) > 1 {
 		return question(AmbiguousName, "", single(r.allowed&r.role, seats)...)
 	}
-	guess := slices.ContainsFunc(ts, func(t target) bool {
+	guess := has.any(isPropose) || slices.ContainsFunc(ts, func(t target) bool {
 		return t.hits[0].how >= byGuess || t.plain && !t.can(nom|acc) || !t.plain && t.prep != withTo && t.prep != withOn
 	})
 	out := r.bareOf(seats, ts[0].word)

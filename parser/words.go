@@ -21,6 +21,7 @@ type Language struct {
 	Words    map[class]string
 	Roles    map[string]string
 	Commands map[string]commandWords
+	Short    map[string]string // abbreviations
 
 	conjugate func(row string, add func(word string, m mood))
 }
@@ -209,12 +210,13 @@ type entry struct {
 // lexicon holds all words of all languages.
 type lexicon struct {
 	entries map[string][]entry
+	short   map[string][]token
 	orders  [][]rune // single words that order, for typing errors
 }
 
 // words is the lexicon, built at its first use.
 var words = sync.OnceValue(func() *lexicon {
-	lx := &lexicon{entries: make(map[string][]entry, 8192)}
+	lx := &lexicon{entries: make(map[string][]entry, 8192), short: map[string][]token{}}
 	for c, list := range prepositions {
 		each(list, func(w string) { lx.add(w, sense{class: isPrep, prep: c}) })
 	}
@@ -235,6 +237,9 @@ func each(list string, f func(string)) {
 
 func (lx *lexicon) addLanguage(l *Language) {
 	tag := l.Code[0]
+	for short, long := range l.Short {
+		lx.short[short] = tokenize(long)
+	}
 	for _, c := range []class{isSelfHeal, isPass, isCancel, isUnvote, isSelfVote} {
 		each(l.Words[c], func(w string) { lx.add(w, sense{class: c, lang: tag}) }) // before the verbs in them
 	}
@@ -317,9 +322,9 @@ var prepositions = map[government]string{
 	withBy:   "по",
 	withIn:   "в|во|into",
 	withAt:   "у",
-	withFor:  "за|for",
+	withFor:  "за|для|for",
 	withOver: "над",
 	withOf:   "of",
-	0: `с|со|из|для|без|вместо|кроме|про|о|об|обо|перед|при|через|до|после|из-за|насчет|ради|под|между|около|возле|благодаря|вопреки|ото|мимо|среди|ниже|выше
+	0: `с|со|из|без|вместо|кроме|про|о|об|обо|перед|при|через|до|после|из-за|насчет|ради|под|между|около|возле|благодаря|вопреки|ото|мимо|среди|ниже|выше
 		with|by|in|about|than|after|before|without|besides|instead of|because of|over|under|near|since|until|till|as`,
 }
