@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // attribution tells how many lines from i on say who wrote what is quoted
@@ -126,10 +127,19 @@ func isSignature(s string) bool {
 var phoneLine = regexp.MustCompile(`(?i)^[-–—*_ ]*(sent (from|via|using|with) |get outlook for|get bluemail|отправлено (с|со|из|через|от|при помощи) |отправлено (мобильн|яндекс|mail)|послано (с|из) |скачать outlook|загрузить outlook|получить outlook|надіслано (з|із|від) |відправлено (з|із) |von meinem .* gesendet|gesendet (von|mit) |envoyé (de|depuis|à partir) |enviado (desde|do|de|a partir) |inviato (da|dal) |verzonden (vanaf|met|via) |verstuurd vanaf |wysłane? z|wysłano z|skickat från |sendt fra |lähetetty |odesláno |diese nachricht wurde von meinem|написано с (телефона|мобильного)|с моего (iphone|айфона|телефона)|sent on the go|typed on my phone)`)
 
 func isPhoneSignature(s string) bool {
-	return len(s) < 200 && len(s) > 10 && strings.Contains(s, " ") && phoneLine.MatchString(s)
+	return len(s) < 200 && len(s) > 10 && begins(s, "sgcoнопсвзevitwdлdн-–—*_") && phoneLine.MatchString(s)
 }
 
 var footerLine = regexp.MustCompile(`(?i)^[*_ ]*(this (e-?mail|message|communication)( and any| is| may| contains|, including|\s*\()|confidentiality notice|disclaimer\b|the information (contained )?in this|внимание! (это|данное)|(это|данное|настоящее) (электронное )?(сообщение|письмо)( и|,|\s*является| может| содержит| предназначено)|конфиденциальн|you received this message because|to unsubscribe from this|вы получили это (сообщение|письмо)|virus-free\.|без вирусов\.|проверено на (вирусы|отсутствие)|diese e-mail|ce message|please consider the environment|прежде чем распечат|подумайте об окружающей)`)
 
 // isFooter tells the first line of a disclaimer or of a list's footer.
-func isFooter(s string) bool { return len(s) > 15 && footerLine.MatchString(s) }
+func isFooter(s string) bool {
+	return len(s) > 15 && begins(s, "tcdyvpвэднкпб*_ ") && footerLine.MatchString(s)
+}
+
+// begins tells whether the first letter of a text is one of the given: the
+// cheap look before an expression is tried.
+func begins(s, letters string) bool {
+	first, _ := utf8.DecodeRuneInString(s)
+	return strings.ContainsRune(letters, foldRune(first))
+}

@@ -125,23 +125,13 @@ func (r *reader) spellOut(ts []token) []token {
 // otherWays reads a line that said nothing as typed in the other layout, and
 // then with typing errors in its verbs.
 func (r *reader) otherWays(line string) []Statement {
-	if !r.knows(line) {
-		if swapped := swapLayout(strings.TrimSuffix(line, "?")); swapped != "" && r.knows(swapped) {
-			if _, command := r.command(swapped); strings.HasSuffix(line, "?") && !command {
-				return nil
-			}
-			if out := r.plain(swapped); any(out) {
-				return out
-			}
-			r.loose = true
-			defer func() { r.loose = false }()
-			if out := r.plain(swapped); any(out) {
-				return out
-			}
-			return nil
+	known, strange := r.familiar(line)
+	if !known {
+		if out, swapped := r.swapped(line); swapped {
+			return out
 		}
 	}
-	if len(tokenize(line)) > 6 {
+	if strange == 0 || strange > 3 || len(line) > 120 {
 		return nil
 	}
 	r.loose = true
@@ -150,6 +140,49 @@ func (r *reader) otherWays(line string) []Statement {
 		return out
 	}
 	return r.almostName(line)
+}
+
+// swapped reads a line as typed in the other keyboard layout, if it is
+// something then.
+func (r *reader) swapped(line string) (out []Statement, ok bool) {
+	other := swapLayout(strings.TrimSuffix(line, "?"))
+	if other == "" {
+		return nil, false
+	}
+	_, command := r.command(other)
+	if known, _ := r.familiar(other); !known && !command {
+		return nil, false
+	}
+	if strings.HasSuffix(line, "?") && !command {
+		return nil, true
+	}
+	if out = r.plain(other); any(out) {
+		return out, true
+	}
+	r.loose = true
+	defer func() { r.loose = false }()
+	if out = r.plain(other); any(out) {
+		return out, true
+	}
+	return nil, true
+}
+
+// familiar tells whether a line has a name or a word of the grammar, and
+// counts the words that are neither.
+func (r *reader) familiar(line string) (known bool, strange int) {
+	for _, it := range r.items(tokenize(line)) {
+		switch {
+		case len(it.hits) > 0, it.s.acts|it.s.wide != 0, it.is(isPass, isCancel, isUnvote, isRest, isSelfHeal):
+			known = true
+		case it.s.class == unknown:
+			if it.ts[0].word {
+				strange++
+			}
+		case it.ts[0].word && it.s.class != isNumber && len(it.ts[0].text) > 4:
+			known = true
+		}
+	}
+	return known, strange
 }
 
 // almostName asks whether a single word that is nearly a name was meant as

@@ -83,40 +83,52 @@ type token struct {
 
 // isWordRune tells the runes that words are made of.
 func isWordRune(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r)
+	if r < 0x80 {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
+	}
+	return r >= 'А' && r <= 'я' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r)
 }
 
 // tokenize cuts a line into tokens. Hyphens, apostrophes and low lines inside
 // a word belong to it.
 func tokenize(s string) []token {
 	s = strings.ToValidUTF8(s, "")
-	rs := []rune(s)
-	out := make([]token, 0, 8+len(rs)/6)
-	glue, at := false, 0
-	for i := 0; i < len(rs); {
-		r := rs[i]
-		if unicode.IsSpace(r) {
+	out := make([]token, 0, 4+len(s)/8)
+	glue := false
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case unicode.IsSpace(r):
 			glue = false
-			at += utf8.RuneLen(r)
-			i++
+			i += n
 			continue
-		}
-		j := i + 1
-		if isWordRune(r) {
-			for j < len(rs) && (isWordRune(rs[j]) || j+1 < len(rs) && isInner(rs[j]) && isWordRune(rs[j+1])) {
-				j++
-			}
-			raw := string(rs[i:j])
-			at += len(raw)
-			out = append(out, token{raw: raw, text: fold(raw), word: true, glue: glue, end: at})
-		} else {
-			at += utf8.RuneLen(r)
-			out = append(out, token{raw: string(r), text: string(unicode.ToLower(r)), glue: glue, end: at})
+		case isWordRune(r):
+			n = wordLength(s[i:])
+			raw := s[i : i+n]
+			out = append(out, token{raw: raw, text: fold(raw), word: true, glue: glue, end: i + n})
+		default:
+			out = append(out, token{raw: s[i : i+n], text: s[i : i+n], glue: glue, end: i + n})
 		}
 		glue = true
-		i = j
+		i += n
 	}
 	return out
+}
+
+// wordLength is the length in bytes of the word that begins s.
+func wordLength(s string) int {
+	i := 0
+	for i < len(s) {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if !isWordRune(r) {
+			next, _ := utf8.DecodeRuneInString(s[i+n:])
+			if !isInner(r) || !isWordRune(next) {
+				break
+			}
+		}
+		i += n
+	}
+	return i
 }
 
 // isInner tells the marks that may stand inside a word.
