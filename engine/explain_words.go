@@ -13,21 +13,20 @@ var whyWords = [...]string{
 	isKilledThere: "is-killed-there", isKilledToo: "is-killed-too", isDragged: "is-dragged",
 	notDragged: "not-dragged", isKept: "is-kept", isHealed: "is-healed", isHealedAs: "is-healed-as",
 	noCorpse: "no-corpse", stillActed: "still-acted", countsAll: "counts-all",
-	noEvidence: "no-evidence", rolled: "rolled", isExposed: "is-exposed", isMarked: "is-marked",
+	noEvidence: "no-evidence", dieFell: "die-fell", isExposed: "is-exposed", isMarked: "is-marked",
 	isRecognised: "is-recognised", facePrevails: "face-prevails", isMuted: "is-muted",
-	senderPays: "sender-pays", roleIsTold: "role-is-told", roleIsHidden: "role-is-hidden",
-	darkHidesNone: "dark-hides-none", isSilenced: "is-silenced", staysQuiet: "stays-quiet",
+	senderPays: "sender-pays", isSilenced: "is-silenced", staysQuiet: "stays-quiet",
 	isSilent: "is-silent", isAnswered: "is-answered", isAnsweredIn: "is-answered-in",
 	isUnanswered: "is-unanswered", isUnasked: "is-unasked", lacksOther: "lacks-other",
 	isVisited: "is-visited", areVisited: "are-visited", voteCounts: "vote-counts",
-	cannotVote: "cannot-vote", didNotVote: "did-not-vote", isScored: "is-scored",
-	isHighest: "is-highest", noneAboveZero: "none-above-zero", noMajority: "no-majority",
-	areTied: "are-tied", tieSparesAll: "tie-spares-all", tieTakesAll: "tie-takes-all",
-	tieTakesFirst: "tie-takes-first", tieStaysLevel: "tie-stays-level", tieIsRolled: "tie-is-rolled",
-	dragsAlong: "drags-along", dragsNobody: "drags-nobody", nobodyLives: "nobody-lives",
-	noneHostile: "none-hostile", mafiaEnough: "mafia-enough", loneEnough: "lone-enough",
-	stalled: "stalled", twoHostile: "two-hostile", mafiaFew: "mafia-few", loneFew: "lone-few",
-	quiet: "quiet",
+	didNotVote: "did-not-vote", isScored: "is-scored", isHighest: "is-highest",
+	noneAboveZero: "none-above-zero", noMajority: "no-majority", areTied: "are-tied",
+	tieSparesAll: "tie-spares-all", tieTakesAll: "tie-takes-all", tieTakesFirst: "tie-takes-first",
+	tieStaysLevel: "tie-stays-level", tieIsRolled: "tie-is-rolled", dragsAlong: "drags-along",
+	dragsNobody: "drags-nobody", roleIsTold: "role-is-told", roleIsHidden: "role-is-hidden",
+	darkHidesNone: "dark-hides-none", nobodyLives: "nobody-lives", noneHostile: "none-hostile",
+	mafiaEnough: "mafia-enough", loneEnough: "lone-enough", stalled: "stalled",
+	twoHostile: "two-hostile", mafiaFew: "mafia-few", loneFew: "lone-few", quiet: "quiet",
 }
 
 // String returns the word of the reason, or "" for noWhy.
@@ -50,16 +49,30 @@ var parts = []struct {
 }{
 	{measured, "opening"}, {takenOut, "inputs"}, {gangObeys, "orders"}, {isJailed, "jail"}, {isVoid, "healing"},
 	{isKilled, "attacks"}, {countsAll, "evidence"}, {isSilenced, "silence"}, {isAnswered, "answers"},
-	{isVisited, "visits"}, {voteCounts, "votes"}, {isHighest, "verdict"}, {nobodyLives, "end"},
+	{isVisited, "visits"}, {voteCounts, "votes"}, {isHighest, "verdict"}, {roleIsTold, "roles"}, {nobodyLives, "end"},
 }
 
-// Part returns the heading under which w is told, or "" for noWhy.
+// Part returns the heading under which w is told, or "" for no reason.
 func (w Why) Part() string {
-	part := ""
-	for _, p := range parts {
-		if w >= p.from {
-			part = p.word
-		}
+	if i := w.part(); i >= 0 {
+		return parts[i].word
 	}
-	return part
+	return ""
+}
+
+func (w Why) part() int {
+	i := -1
+	for i+1 < len(parts) && w >= parts[i+1].from {
+		i++
+	}
+	return i
+}
+
+// Parts returns all headings, in order.
+func Parts() []string {
+	words := make([]string, len(parts))
+	for i, p := range parts {
+		words[i] = p.word
+	}
+	return words
 }

@@ -36,6 +36,14 @@ func (s Seats) at(i int) Seats {
 	return s & -s
 }
 
+// lowest returns the first seat of the set, or NoSeat.
+func (s Seats) lowest() Seat {
+	for x := range s.All {
+		return x
+	}
+	return NoSeat
+}
+
 // All yields the seats in ascending order.
 func (s Seats) All(yield func(Seat) bool) {
 	for ; s != 0; s &= s - 1 {

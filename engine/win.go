@@ -11,13 +11,15 @@ func (s *State) hostile() uint8 {
 	return n
 }
 
-// ended reports whether the living decide the game, and for whom.
+// ended reports whether the living decide the game, and for whom; if they do
+// not, the side means nothing.
 func (s *State) ended() (Side, bool) {
 	side, why := s.clause()
 	return side, why.ends()
 }
 
-// clause returns what the living decide, and for whom. Rule W1.
+// clause returns what the living decide, or why they decide nothing, and the
+// side that it is about. Rule W1.
 func (s *State) clause() (Side, Why) {
 	if s.living == 0 {
 		return NoSide, nobodyLives
@@ -40,11 +42,11 @@ func (s *State) clause() (Side, Why) {
 	case left == Mafia && s.mafiaWins(own, rest):
 		return Mafia, mafiaEnough
 	case left == Mafia:
-		return NoSide, mafiaFew
+		return Mafia, mafiaFew
 	case rest == 0, own+rest <= 2 && s.opt.ManiacWin == ManiacWinDuel:
 		return left, loneEnough
 	default:
-		return NoSide, loneFew
+		return left, loneFew
 	}
 }
 
