@@ -45,7 +45,10 @@ func (h *Host) Keep(ctx context.Context) (time.Duration, error) {
 func (h *Host) drain(ctx context.Context) error {
 	if h.Drain != nil {
 		if err := h.Drain(ctx, h.Now()); err != nil {
-			return h.inboxDown(ctx, err)
+			if err = h.inboxDown(ctx, err); !h.Hasty || ctx.Err() != nil {
+				return err
+			}
+			return h.ReceiveAll(ctx)
 		}
 	}
 	h.mu.Lock()
@@ -95,7 +98,7 @@ func (h *Host) Advance(ctx context.Context, id string) error {
 	for {
 		step, next, err := h.advance(ctx, id)
 		if err != nil && !temporary(err) {
-			if step, err = h.stopGame(ctx, id, err); err == nil {
+			if step, err = h.stopGame(ctx, id, "game-stopped", err); err == nil {
 				next = nil
 			}
 		}

@@ -24,6 +24,7 @@ type Options struct {
 	Language string // of letters to strangers and the operator
 
 	Drain func(ctx context.Context, before time.Time) error // nil: nothing to drain
+	Hasty bool                                              // resolve even when the inbox cannot be read
 	Wake  func()                                            // tells the outbox and the inbox that there is news; may be nil
 	Log   *slog.Logger
 	Now   func() time.Time   // nil: time.Now
@@ -88,7 +89,14 @@ func (h *Host) Notice() {
 
 // Run reads mail and keeps deadlines until ctx ends.
 func (h *Host) Run(ctx context.Context) error {
+	if err := h.checkStart(ctx); err != nil {
+		return err
+	}
+	watch := h.newClock()
 	for {
+		if err := h.checkClock(ctx, watch); err != nil {
+			h.trouble(ctx, "the clock", err)
+		}
 		wait := h.round(ctx)
 		if ctx.Err() != nil {
 			return nil
@@ -135,6 +143,11 @@ func (h *Host) trouble(ctx context.Context, what string, err error) {
 
 // commit writes steps and tells the outbox.
 func (h *Host) commit(ctx context.Context, steps ...Step) error {
+	for _, s := range steps {
+		if s.Game != nil {
+			s.Game.Stepped = h.Now()
+		}
+	}
 	h.Trace("before-commit")
 	if err := h.Store.Commit(ctx, steps...); err != nil {
 		h.forget(steps...)

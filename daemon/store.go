@@ -44,6 +44,7 @@ type Game struct {
 	Deadline time.Time    // of Phase; whole seconds
 	Created  time.Time
 	Ended    time.Time // zero while it goes on
+	Stepped  time.Time // when its last step was made; [Host] sets it
 	Trouble  string    // why it was stopped
 	Language string    // of the table: "ru", "en"
 	Host     string    // addr-spec of the person who hosts it

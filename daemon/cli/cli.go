@@ -69,7 +69,7 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 	root.AddCommand(
 		demoCommand(),
 		serveCommand(a), checkCommand(a), configCommand(),
-		newCommand(a), startCommand(a), gamesCommand(a), showCommand(a), exportCommand(a), mailCommand(a),
+		newCommand(a), startCommand(a), gamesCommand(a), showCommand(a), goOnCommand(a), exportCommand(a), mailCommand(a),
 		replayCommand(), verifyCommand(), parseCommand(),
 	)
 	for _, c := range root.Commands() {

@@ -122,6 +122,23 @@ func showCommand(a *app) *cobra.Command {
 	}
 }
 
+func goOnCommand(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:   "go-on GAME",
+		Short: "Let a stopped game run again, once its trouble is mended",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.with(c.Context(), func(s *server.Server) error {
+				if err := s.Host.GoOn(c.Context(), args[0], "terminal"); err != nil {
+					return err
+				}
+				_, err := fmt.Fprintf(c.OutOrStdout(), "Game %s goes on.\n", args[0])
+				return err
+			})
+		},
+	}
+}
+
 func exportCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "export GAME",

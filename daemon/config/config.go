@@ -21,6 +21,7 @@ type Config struct {
 	Sending   Sending
 	Store     string        // path of the database
 	Settle    time.Duration // how long after a deadline late deliveries are waited for
+	InboxDown string        // at a deadline, when the inbox cannot be read: "wait", "resolve"
 	Templates string        // the host's own words; empty: the built-in ones
 	LogLevel  string
 	LogFormat string
@@ -44,6 +45,7 @@ type Mail struct {
 	Address    string // the mailbox, without a plus part
 	Name       string // display name of its letters
 	AuthservID string // whose Authentication-Results count; "topmost"; empty: nobody's
+	DKIM       bool   // signatures are checked by ourselves where AuthservID says nothing
 	Strict     bool   // a key with a failed DMARC is held, not run
 	Operator   string // who is told when a person is needed; empty: the log alone
 	Language   string // of letters to strangers and the operator
@@ -70,6 +72,7 @@ func Default() Config {
 		Sending:   Sending{Connections: 4, PerMinute: 60, PerDomain: 30, PerDay: 0},
 		Store:     "omerta.db",
 		Settle:    time.Minute,
+		InboxDown: "wait",
 		LogLevel:  "info",
 		LogFormat: "text",
 	}
@@ -92,7 +95,8 @@ func (c *Config) fields() []field {
 	fields := []field{
 		{"mail.address", `"mafia@example.org"`, true, "The mailbox that players write to, without a plus part. Mail to mafia+anything@ must arrive in it too, or replies are recognised by their headers alone.", checked(&c.Mail.Address, IsMailbox)},
 		{"mail.name", `"Mafia"`, true, "The name that players see beside the address.", text(&c.Mail.Name)},
-		{"mail.authserv_id", `"mx.example.org"`, false, `The name under which your own mail server writes Authentication-Results; "topmost" where it writes none (Exchange Online). Default: empty, no verdict is believed and mail without a key is always asked back about.`, text(&c.Mail.AuthservID)},
+		{"mail.authserv_id", `"mx.example.org"`, false, `The name under which your own mail server writes Authentication-Results; "topmost" where it writes none (Exchange Online), "topmost NAME" where it writes them below its own Received line (Gmail: "topmost mx.google.com"). Default: empty, no verdict is believed and mail without a key is always asked back about.`, text(&c.Mail.AuthservID)},
+		{"mail.dkim", "false", false, "Whether DKIM signatures are checked by omerta itself, as a second source where your server writes no verdict. It asks the DNS. Default: false.", boolean(&c.Mail.DKIM)},
 		{"mail.strict", "true", false, "A letter with a valid key whose DMARC check failed is held until its owner confirms it. false: it is run and mentioned in the receipt. Default: true.", boolean(&c.Mail.Strict)},
 		{"mail.operator", `"you@example.org"`, true, "Who is written to when the server needs a person. Left out: only the log is told.", checked(&c.Mail.Operator, IsMailbox)},
 		{"mail.language", `"ru"`, false, `Language of letters to strangers and to the operator: "ru" (the default) or "en". Players get their own.`, oneOf(&c.Mail.Language, "ru", "en")},
@@ -112,6 +116,7 @@ func (c *Config) fields() []field {
 		field{"smtp.verp", "false", false, "Whether each letter has a sender address of its own for bounces. Your provider must allow mafia+anything@ as a sender. Default: false.", boolean(&c.Sending.VERP)},
 		field{"store.path", `"omerta.db"`, true, "The database: one file, kept private. Copy it with `omerta backup`. Default: omerta.db in the folder where omerta runs.", text(&c.Store)},
 		field{"game.settle", `"60s"`, false, "How long after a deadline the host waits for mail that was under way. Default: 60s.", duration(&c.Settle, 0, time.Hour)},
+		field{"game.if_inbox_down", `"wait"`, false, `What happens at a deadline when the inbox cannot be read: "wait" (the default) until it can, since an order may lie in it, or "resolve" without.`, oneOf(&c.InboxDown, "wait", "resolve")},
 		field{"game.templates_dir", `"/etc/omerta/templates"`, false, "A folder with words of your own, laid over the built-in ones file by file. Default: none.", text(&c.Templates)},
 		field{"log.level", `"info"`, false, `"debug", "info" (the default), "warn" or "error".`, oneOf(&c.LogLevel, "debug", "info", "warn", "error")},
 		field{"log.format", `"text"`, false, `"text" (the default) or "json".`, oneOf(&c.LogFormat, "text", "json")},

@@ -248,11 +248,7 @@ func (g *gameFile) checkRoles(file string, section bool, lines map[string]int) (
 	case given > 0 && given < seats:
 		return Problems{{file, 0, "player", fmt.Sprintf("%d of %d players have a role", given, seats), "give one to every player, or to none and write a [roles] section"}}
 	case given > 0:
-		holdings := make([]engine.Holding, seats)
-		for i, one := range g.Players {
-			holdings[i], _ = ParseHolding(one.Role)
-		}
-		if _, err := engine.New(holdings, g.Options); err != nil {
+		if _, err := engine.New(g.Holdings(), g.Options); err != nil {
 			return Problems{{file, 0, "player", err.Error(), ""}}
 		}
 		return nil
@@ -274,19 +270,31 @@ func (g *gameFile) checkRoles(file string, section bool, lines map[string]int) (
 	for len(g.Deal) < seats {
 		g.Deal = append(g.Deal, engine.RoleCitizen)
 	}
-	holdings := make([]engine.Holding, seats)
+	if _, err := engine.New(g.Holdings(), g.Options); err != nil {
+		return Problems{{file, lines["roles.mafia"], "roles", err.Error(), ""}}
+	}
+	return nil
+}
+
+// Holdings returns what the players are given; where the seed deals, what
+// there is to be dealt, in an order that tells nothing of who gets it.
+func (g *Game) Holdings() []engine.Holding {
+	holdings := make([]engine.Holding, len(g.Players))
+	if g.Deal == nil {
+		for i, one := range g.Players {
+			holdings[i], _ = ParseHolding(one.Role) // checked when the file was read
+		}
+		return holdings
+	}
 	rank := uint8(0)
 	for i, id := range g.Deal {
 		holdings[i].Role = id
-		if id == engine.RoleMafia {
+		if id.Ranked() {
 			rank++
 			holdings[i].Rank = rank
 		}
 	}
-	if _, err := engine.New(holdings, g.Options); err != nil {
-		return Problems{{file, lines["roles.mafia"], "roles", err.Error(), ""}}
-	}
-	return nil
+	return holdings
 }
 
 // ParseHolding reads a role as a game file gives it: "doctor", "mafia 2".

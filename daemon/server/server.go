@@ -72,7 +72,10 @@ func (s *Server) wire(ctx context.Context, words *templates.Set) (err error) {
 	if s.out, err = s.newSender(); err != nil {
 		return fmt.Errorf("smtp: %w", err)
 	}
-	own := inbox.Options{AuthservID: s.cfg.Mail.AuthservID, Own: []string{s.cfg.Mail.Address}, Token: outbox.BounceToken}
+	own := inbox.Options{AuthservID: s.cfg.Mail.AuthservID, Own: []string{s.cfg.Mail.Address}, Token: outbox.BounceToken, Ours: s.isOurs}
+	if s.cfg.Mail.DKIM {
+		own.DKIM = &inbox.DKIM{}
+	}
 	s.Host, err = daemon.New(ctx, daemon.Options{
 		Store: s.Store,
 		Words: words,
@@ -83,11 +86,17 @@ func (s *Server) wire(ctx context.Context, words *templates.Set) (err error) {
 		},
 		Address: s.cfg.Mail.Address, Strict: s.cfg.Mail.Strict, Settle: s.cfg.Settle,
 		Operator: s.cfg.Mail.Operator, Language: s.cfg.Mail.Language,
-		Drain: s.box.Drain,
+		Drain: s.box.Drain, Hasty: s.cfg.InboxDown == "resolve",
 		Wake:  s.wake,
 		Log:   s.log, Now: s.hooks.Now, Trace: s.hooks.Trace,
 	})
 	return err
+}
+
+// isOurs tells whether a Message-ID is that of a letter of ours.
+func (s *Server) isOurs(id string) bool {
+	_, err := s.Store.Letter(context.Background(), id)
+	return err == nil
 }
 
 // wake tells the outbox of new letters and the inbox of mails to be marked.
@@ -107,6 +116,14 @@ func (s *Server) newBox() (*inbox.Box, error) {
 		User: c.User, Auth: c.Auth, Secret: secret(c),
 		Folders: append([]string{"INBOX"}, s.cfg.Folders...), MoveTo: s.cfg.MoveTo, Poll: s.cfg.Poll, NoIdle: s.hooks.NoIdle,
 		Dial: s.hooks.DialIMAP, Log: s.log,
+		OnChange: func(health inbox.Health) {
+			if health.State != inbox.StateDown || health.Class != inbox.ClassLogin {
+				return
+			}
+			if err := s.Host.LoginRefused(context.Background(), health.Err); err != nil {
+				s.log.Error("a refused login not reported", "err", err)
+			}
+		},
 		OnMail: func() {
 			s.hooks.Trace("mail-stored")
 			s.Host.Notice()

@@ -101,9 +101,9 @@ func (t *tx) gameOf(step *daemon.Step) error {
 
 func (t *tx) create(g *daemon.Game) error {
 	_, err := t.exec(`INSERT INTO game (id, version, rules, status, round, day, opened, deadline,
-			created, ended, trouble, language, host, host_key, fixed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			created, ended, stepped, trouble, language, host, host_key, fixed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		g.ID, g.Version+1, g.Rules, g.Status, g.Phase.N, g.Phase.Day, micros(g.Opened), micros(g.Deadline),
-		micros(g.Created), micros(g.Ended), g.Trouble, g.Language, g.Host, g.HostKey, fixed(g))
+		micros(g.Created), micros(g.Ended), micros(g.Stepped), g.Trouble, g.Language, g.Host, g.HostKey, fixed(g))
 	if isTwice(err) {
 		var n int
 		if t.one([]any{&n}, `SELECT n FROM game WHERE id = ?`, g.ID) == nil {
@@ -119,10 +119,10 @@ func (t *tx) create(g *daemon.Game) error {
 func (t *tx) update(g *daemon.Game) error {
 	var was []byte
 	err := t.one([]any{&was}, `UPDATE game SET version = version + 1, rules = ?, status = ?, round = ?, day = ?, opened = ?,
-			deadline = ?, created = ?, ended = ?, trouble = ?, language = ?, host = ?, host_key = ?
+			deadline = ?, created = ?, ended = ?, stepped = ?, trouble = ?, language = ?, host = ?, host_key = ?
 		WHERE id = ? AND version = ? RETURNING fixed`,
 		g.Rules, g.Status, g.Phase.N, g.Phase.Day, micros(g.Opened),
-		micros(g.Deadline), micros(g.Created), micros(g.Ended), g.Trouble, g.Language, g.Host, g.HostKey,
+		micros(g.Deadline), micros(g.Created), micros(g.Ended), micros(g.Stepped), g.Trouble, g.Language, g.Host, g.HostKey,
 		g.ID, g.Version)
 	if errors.Is(err, sql.ErrNoRows) {
 		var n int

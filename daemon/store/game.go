@@ -43,9 +43,9 @@ func (s *Store) Game(ctx context.Context, id string) (*daemon.Game, error) {
 		var seed []byte
 		err := one(ctx, p, []any{
 			&g.Version, &g.Rules, &g.Status, &g.Setup, &seed, &g.Phase.N, &g.Phase.Day, at(&g.Opened), at(&g.Deadline),
-			at(&g.Created), at(&g.Ended), &g.Trouble, &g.Language, &g.Host, &g.HostKey,
+			at(&g.Created), at(&g.Ended), at(&g.Stepped), &g.Trouble, &g.Language, &g.Host, &g.HostKey,
 		}, `SELECT version, rules, status, setup, seed, round, day, opened, deadline,
-				created, ended, trouble, language, host, host_key
+				created, ended, stepped, trouble, language, host, host_key
 			FROM game JOIN setup ON setup.game = game.id WHERE game.id = ?`, id)
 		if err != nil {
 			return err

@@ -19,6 +19,7 @@ CREATE TABLE game (
   deadline INTEGER NOT NULL,
   created  INTEGER NOT NULL,
   ended    INTEGER NOT NULL,
+  stepped  INTEGER NOT NULL,    -- when the last step was made
   trouble  TEXT    NOT NULL,
   language TEXT    NOT NULL,
   host     TEXT    NOT NULL,
