@@ -36,10 +36,12 @@ func (r *reader) temper(ps []*piece, g *groups, has classSet, base outcome) outc
 		return problem(Conditional, r.wordOf(ps, isIf), choices...)
 	case has.any(isAnyone) && !has.any(isOr):
 		return problem(Random, r.wordOf(ps, isAnyone))
-	case has.any(isPredicate) && inf && base.out[0].Kind == IsOrder, has.any(isGuess) && (inf || len(g.list[0].piece.items) < 2):
+	case predicated(ps) && inf && base.out[0].Kind == IsOrder, has.any(isGuess) && (inf || len(g.list[0].piece.items) < 2):
 		return talk(AQuestion)
 	case base.out[0].Kind != IsOrder:
 		return base
+	case r.leftOver(g):
+		return question(AmbiguousVerb, g.pending[0].word, choices...)
 	case has.any(isMore) && r.adds(base):
 		return question(AddOrReplace, word, r.withForce(base)...)
 	case has.any(isPropose, isWished, isGuess, isWould, isLater), g.list[0].ask, inf && g.list[0].piece.before > 0:
@@ -48,6 +50,19 @@ func (r *reader) temper(ps []*piece, g *groups, has classSet, base outcome) outc
 		return question(AmbiguousVerb, word, choices...)
 	}
 	return base
+}
+
+// predicated tells whether a sentence judges its infinitive: "глупо убивать".
+// A clause about somebody does not.
+func predicated(ps []*piece) bool {
+	return slices.ContainsFunc(ps, func(p *piece) bool { return p.has.any(isPredicate) && !p.has.any(isSubject) })
+}
+
+// leftOver tells whether names after an order belong to nothing and cannot
+// be a call.
+func (r *reader) leftOver(g *groups) bool {
+	last := g.list[len(g.list)-1]
+	return len(last.maybe) == 0 && slices.ContainsFunc(g.pending, func(t target) bool { return !t.can(nom) && t.plain })
 }
 
 // nameFirst tells whether a single shorthand has its name first and no mark:
@@ -279,6 +294,12 @@ func single(a acts, seats []int) []Order {
 // ordering makes the order of a group whose acts and seats are known.
 func (r *reader) ordering(g *group, mine acts, seats []int) outcome {
 	list := mine.list()
+	if len(g.maybe) > 0 && mine&(toKill|toScare) != 0 && r.role&toScare != 0 {
+		if more, _, ok := r.bareSeats(g.maybe); ok {
+			v := verbOf[list[0]]
+			return question(AmbiguousVerb, g.maybe[0].word, Order{Verb: v, Targets: seats}, Order{Verb: v, Targets: append(more, seats...)})
+		}
+	}
 	if len(list) > 1 {
 		return question(AmbiguousVerb, g.piece.verb, single(mine, seats)...)
 	}

@@ -10,8 +10,9 @@ type group struct {
 	piece    *piece
 	targets  []target
 	prep     government
-	open     bool // names may still follow
-	unblamed bool // "не вешать": the blue form of a red verb
+	open     bool     // names may still follow
+	maybe    []target // names before it that may be meant, or only called
+	unblamed bool     // "не вешать": the blue form of a red verb
 }
 
 // groups is what a sentence orders, and what was left over.
@@ -83,7 +84,7 @@ func (r *reader) group(ps []*piece) *groups {
 
 // spared reads a negated red verb by day as a blue vote: "не вешать Васю".
 func (r *reader) spared(g *groups, p *piece) bool {
-	if r.ctx.Phase == Night || !p.order || !p.not || p.acts&toRed == 0 || len(p.targets) == 0 || p.has.any(isAgree) {
+	if r.ctx.Phase == Night || !p.order || !p.not || p.acts&toRed == 0 || len(p.targets) == 0 && !p.has.any(isSelf) || p.has.any(isAgree) {
 		return false
 	}
 	p.acts = toBlue
@@ -122,6 +123,9 @@ func (r *reader) kindOf(p *piece, ps []*piece) pieceKind {
 		return r.colourKind(p)
 	}
 	if p.has.any(isFinite) && p.nameAt >= 0 || p.subject {
+		return pieceTalk
+	}
+	if p.order && p.asksHow() {
 		return pieceTalk
 	}
 	if p.order && !p.russian && p.foreignSubject() {
@@ -168,6 +172,17 @@ func (r *reader) kindOf(p *piece, ps []*piece) pieceKind {
 	return pieceTalk
 }
 
+// asksHow tells whether a question word stands before the verb, or "как"
+// right before it.
+func (p *piece) asksHow() bool {
+	for i, it := range p.items[:p.verbAt] {
+		if it.is(isAsk) || it.is(isLike) && i == p.verbAt-1 {
+			return true
+		}
+	}
+	return false
+}
+
 // foreignSubject tells whether an English verb has somebody else for its
 // subject, "someone will kill", or oneself only in an idiom, "save me a seat".
 func (p *piece) foreignSubject() bool {
@@ -182,12 +197,12 @@ func (p *piece) foreignSubject() bool {
 // colourKind reads an adjective of colour: "красный: Вася" votes, "красная
 // Маша" may, "Вася красный" is talk of somebody's side.
 func (r *reader) colourKind(p *piece) pieceKind {
-	if r.ctx.Phase == Night || len(p.targets) == 0 || p.colourAt > p.nameAt || !p.clean(isColour, isPrep, isVote, isWish) || len(p.unknown) > 0 {
+	if r.ctx.Phase == Night || len(p.targets) == 0 || p.colourAt > p.nameAt || !p.clean(isColour, isPrep, isVote, isWish, isChange) || len(p.unknown) > 0 {
 		return pieceTalk
 	}
 	t := p.targets[0]
 	p.nounOf, p.gov = p.colour, ofNoun
-	p.ask = p.ask || p.markAt < 0 && !p.has.any(isVote) && t.plain && t.can(nom)
+	p.ask = p.ask || p.markAt < 0 && !p.has.any(isVote, isChange) && t.plain && t.can(nom)
 	return pieceShort
 }
 
@@ -253,12 +268,16 @@ func (r *reader) newGroup(g *groups, p *piece) *group {
 			cur.targets = g.pending
 			cur.prep = prepOf(g.pending)
 			g.pending, g.loose = nil, nil
-		case !r.vocative(g.pending, p.targets):
+		case r.vocative(g.pending, p.targets), r.introduced(g.pending):
+		case slices.ContainsFunc(g.pending, func(t target) bool { return t.can(nom) && !t.num }) &&
+			!slices.ContainsFunc(p.targets, func(t target) bool { return t.can(nom) && t.can(acc) || !t.can(acc) }):
+			cur.maybe = g.pending // "Гвоздь, убить Васю": called, or meant?
+		default:
 			cur.targets = slices.Concat(g.pending, p.targets)
 			g.pending, g.loose = nil, nil
 		}
 	}
-	cur.open = len(p.unknown) == 0 && !p.things && !p.has.any(isHim, isGreeting)
+	cur.open = p.endsWithName() || len(p.unknown) == 0 && !p.things && !p.has.any(isHim, isGreeting)
 	g.list = append(g.list, cur)
 	return cur
 }
@@ -278,6 +297,17 @@ func (r *reader) turn(cur *group, p *piece) {
 	case cur.acts&toBlue != 0:
 		cur.acts, cur.ask = toRed, true
 	}
+}
+
+// endsWithName tells whether the last word of a piece is a name, so that a
+// list may go on.
+func (p *piece) endsWithName() bool {
+	for _, it := range slices.Backward(p.items) {
+		if !it.is(isFiller) {
+			return it.is(isName, isNumber)
+		}
+	}
+	return false
 }
 
 func prepOf(ts []target) government {
@@ -301,6 +331,13 @@ func (r *reader) vocative(apart, ordered []target) bool {
 		}
 	}
 	return !slices.ContainsFunc(ordered, func(t target) bool { return t.num || t.can(nom) })
+}
+
+// introduced tells whether the writer only says who he is.
+func (r *reader) introduced(apart []target) bool {
+	return r.ctx.Self >= 0 && !slices.ContainsFunc(apart, func(t target) bool {
+		return !t.can(nom) || len(t.hits) != 1 || t.hits[0].seat != r.ctx.Self
+	})
 }
 
 // can tells whether one of the names may stand in one of the cases.

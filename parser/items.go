@@ -147,10 +147,15 @@ func (r *reader) unknown(t token) item {
 		}
 	}
 	if w := transliterate(t.text); w != "" {
-		if s, n := r.lx.find(one, w); n > 0 && (s.acts|s.wide != 0 || s.class == isSelf) {
-			return item{ts: one, s: s}
+		s, n := r.lx.find(one, w)
+		hits, _ := r.ctx.Names.match([]token{{raw: t.raw, text: w, word: true}})
+		if len(hits) > 0 && hits[0].how != exactly {
+			hits = nil
 		}
-		if hits, _ := r.ctx.Names.match([]token{{raw: t.raw, text: w, word: true}}); len(hits) > 0 && hits[0].how == exactly {
+		if n > 0 && (s.acts|s.wide != 0 && (len(hits) == 0 || !r.foreign(s)) || s.class == isSelf) {
+			return item{ts: one, s: s, hits: hits}
+		}
+		if len(hits) > 0 {
 			return item{ts: one, s: sense{class: isName}, hits: hits}
 		}
 	}
@@ -187,6 +192,7 @@ func (lx *lexicon) nearest(text string, allowed acts) (sense, bool) {
 		}
 		if d < limit || !found {
 			best, limit, found = s, d, true
+			best.ask = best.ask || anotherWord(w, o)
 		} else if s.acts&allowed != best.acts&allowed {
 			best.ask = true
 			best.acts |= s.acts
@@ -270,6 +276,18 @@ func transliterate(w string) string {
 		}
 	}
 	return out
+}
+
+// anotherWord tells whether a word is as likely another one as a typing
+// error: it is short, and has a letter more or another letter.
+func anotherWord(w, o []rune) bool {
+	if len(w) != len(o) {
+		return len(w) > len(o) && len(w) < 7
+	}
+	a, b := slices.Clone(w), slices.Clone(o)
+	slices.Sort(a)
+	slices.Sort(b)
+	return len(w) < 6 && !slices.Equal(a, b)
 }
 
 // sameEnd tells whether two words end alike, or with their last letters

@@ -204,14 +204,14 @@ func (t *trimmer) walk() {
 // keep takes a new line, and the next one with it where a client has broken
 // the line inside a bracket. It returns how many more lines it took.
 func (t *trimmer) keep(i int) int {
-	text := t.in[i].text
+	text := oneBlank(t.in[i].text)
 	if copied, ok := strings.CutPrefix(text, strings.TrimSpace(Mark)); ok {
 		if copied = strings.TrimSpace(copied); t.names != nil && !t.names.hasName(copied) {
 			return 0
 		}
 		text = copied
 	}
-	if !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r > 0x2000 }) && utf8.RuneCountInString(text) > 2 {
+	if text != "+" && text != "-" && text != "?" && !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r > 0x2000 }) {
 		return 0 // a ruler
 	}
 	took := 0

@@ -61,6 +61,9 @@ func newReader(ctx *Context) *reader {
 
 // line reads one line.
 func (r *reader) line(line string) []Statement {
+	if strings.HasPrefix(line, "# ") || strings.Trim(line, "#") == "" {
+		return []Statement{{Line: line, Kind: IsTalk}} // a note
+	}
 	if s, ok := r.answer(line); ok {
 		return []Statement{s}
 	}
@@ -200,20 +203,6 @@ func (r *reader) almostName(line string) []Statement {
 		return nil
 	}
 	return r.ambiguous(target{word: ts[0].raw}, hits, r.allowed).out
-}
-
-// knows tells whether a line has a word of the grammar, a command or a name.
-func (r *reader) knows(line string) bool {
-	if _, ok := r.command(line); ok {
-		return true
-	}
-	for _, it := range r.items(tokenize(line)) {
-		if len(it.hits) > 0 || it.s.acts|it.s.wide != 0 || it.is(isPass, isCancel, isUnvote, isRest, isSelfHeal) ||
-			it.s.class != unknown && it.ts[0].word && len([]rune(it.ts[0].text)) > 2 && it.s.class != isNumber {
-			return true
-		}
-	}
-	return false
 }
 
 // A sentence is what stands between full stops.

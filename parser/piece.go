@@ -34,6 +34,7 @@ type piece struct {
 	method  acts
 	role    string
 	colour  acts
+	noSeat  string // a number that no seat has
 	targets []target
 	negated []target
 	unknown []item
@@ -246,7 +247,13 @@ func (r *reader) take(p *piece, i int, it item, not bool) {
 func (r *reader) addTarget(p *piece, i int, it item, prep government, plain, not bool) {
 	t := target{hits: it.hits, prep: prep, plain: plain, word: it.text()}
 	if it.is(isNumber) {
-		if i > 0 && i+1 < len(p.items) && p.items[i+1].is(isMark) || r.ctx.Names == nil || it.num < 1 || it.num > r.ctx.Names.Len() {
+		if i > 0 && i+1 < len(p.items) && p.items[i+1].is(isMark) {
+			return
+		}
+		if r.ctx.Names == nil || it.num < 1 || it.num > r.ctx.Names.Len() {
+			if p.verbAt == i-1 && p.order {
+				p.noSeat = it.text()
+			}
 			return
 		}
 		t.hits, t.num = []hit{{seat: it.num - 1, cases: anyCase}}, true

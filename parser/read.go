@@ -225,7 +225,7 @@ func stripLabel(items []item, r *reader) []item {
 			continue
 		}
 		for _, b := range items[:i] {
-			if b.is(isName, isVerb, isNoun, isPlace, isMethod, isColour, isVoting, isAgainst, isVictim, isFrom, isPlus) ||
+			if b.is(isName, isVerb, isNoun, isPlace, isMethod, isColour, isVoting, isAgainst, isVictim, isFrom, isPlus, isPropose, isGuess, isIf, isNot) ||
 				b.is(isVote) && r.ctx.Phase != Night || b.is(isMinus) {
 				return items
 			}

@@ -10,6 +10,8 @@ import (
 func (r *reader) targetless(g *group, mine, can acts, ps []*piece) outcome {
 	p := g.piece
 	switch {
+	case p.noSeat != "" && mine != 0:
+		return problem(UnknownName, p.noSeat)
 	case p.has.any(isHim) && p.clean(isVerb, isPlace, isVoting, isHim, isWish, isPropose, isPrep, isVote, isAgainst, isNoun):
 		return problem(NeedName, r.wordOf([]*piece{p}, isHim))
 	case p.has.any(isLike) && len(p.unknown) == 0:

@@ -167,9 +167,30 @@ func (r *reader) bare(ps []*piece, g *groups, has classSet) outcome {
 		}
 		return talk("")
 	}
-	if !r.first && !special || g.short > 0 {
+	if g.short > 0 {
 		return talk("")
 	}
+	if !r.first && !special {
+		return r.bareBelow(g, has)
+	}
+	return r.bareFirst(g, has)
+}
+
+// bareBelow reads names alone below the first line: a signature, unless their
+// case says that something was meant; that is asked back.
+func (r *reader) bareBelow(g *groups, has classSet) outcome {
+	if len(g.pending) == 0 || slices.ContainsFunc(g.pending, func(t target) bool { return t.num || t.can(nom) || !t.can(acc) || !t.plain }) {
+		return talk("")
+	}
+	o := r.bareFirst(g, has)
+	if o.weight == ordered {
+		return question(AmbiguousVerb, g.pending[0].word, ordersOf(o)...)
+	}
+	return o
+}
+
+// bareFirst reads names alone where they count.
+func (r *reader) bareFirst(g *groups, has classSet) outcome {
 	if len(g.negated) > 0 && !has.any(isAnd) {
 		return talk(Negated)
 	}
@@ -189,6 +210,9 @@ func (r *reader) bare(ps []*piece, g *groups, has classSet) outcome {
 
 // bareSelf reads "себя" alone.
 func (r *reader) bareSelf(p *piece) outcome {
+	if slices.ContainsFunc(p.items, func(it item) bool { return it.is(isPrep) && it.s.prep == 0 }) {
+		return talk("") // "без меня"
+	}
 	if r.ctx.Self < 0 {
 		return problem(NeedName, r.wordOf([]*piece{p}, isSelf))
 	}
