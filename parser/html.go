@@ -169,15 +169,12 @@ func (w *htmlWriter) start(closed bool) {
 
 // open notes an element that quotes or colours what it holds.
 func (w *htmlWriter) open(name string, tag atom.Atom, a attributes) {
-	for _, list := range [][]scope{w.quotes, w.colours} {
-		if n := len(list); n > 0 && list[n-1].tag == name {
-			list[n-1].depth++
-		}
-	}
 	const deepest = 200
 	if (tag == atom.Blockquote || isQuoteBox(a)) && len(w.quotes) < deepest {
 		w.line()
 		w.quotes = append(w.quotes, scope{tag: name})
+	} else {
+		nest(w.quotes, name)
 	}
 	colour := a.color
 	if colour == "" {
@@ -186,6 +183,15 @@ func (w *htmlWriter) open(name string, tag atom.Atom, a attributes) {
 	if c := colourOf(colour); (c != 0 || colour != "" && len(w.colours) > 0) && len(w.colours) < deepest {
 		w.paint(false)
 		w.colours = append(w.colours, scope{tag: name, colour: c})
+	} else {
+		nest(w.colours, name)
+	}
+}
+
+// nest counts an element inside the scope at hand that has its name.
+func nest(list []scope, name string) {
+	if n := len(list); n > 0 && list[n-1].tag == name {
+		list[n-1].depth++
 	}
 }
 
