@@ -61,8 +61,8 @@ func newReader(ctx *Context) *reader {
 
 // line reads one line.
 func (r *reader) line(line string) []Statement {
-	if strings.HasPrefix(line, "# ") || strings.Trim(line, "#") == "" {
-		return []Statement{{Line: line, Kind: IsTalk}} // a note
+	if strings.HasPrefix(line, "# ") || strings.Trim(line, "#") == "" || strings.HasPrefix(line, strings.TrimSpace(Mark)) {
+		return []Statement{{Line: line, Kind: IsTalk}} // a note, or an example of ours
 	}
 	if s, ok := r.answer(line); ok {
 		return []Statement{s}
