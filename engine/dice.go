@@ -121,7 +121,7 @@ func (s *Seed) Digest(message string) [sha256.Size]byte {
 
 func (s *Seed) value(message []byte, k int) int {
 	s.hash(message)
-	return scale(s.sum, k)
+	return Scale(s.sum, k)
 }
 
 func (s *Seed) hash(message []byte) {
@@ -130,8 +130,9 @@ func (s *Seed) hash(message []byte) {
 	s.mac.Sum(s.sum[:0])
 }
 
-// scale returns ⌊x·k / 2⁶⁴⌋, x being the first 8 bytes of a digest.
-func scale(digest [sha256.Size]byte, k int) int {
+// Scale returns the value of a die of k faces: ⌊x·k / 2⁶⁴⌋, x being the first 8
+// bytes of its digest, big-endian.
+func Scale(digest [sha256.Size]byte, k int) int {
 	hi, _ := bits.Mul64(binary.BigEndian.Uint64(digest[:8]), uint64(k))
 	return int(hi)
 }

@@ -231,8 +231,7 @@ func (rd *reader) version(t token) error {
 		return errors.New("the version of the rules is a number, not " + strconv.Quote(t.text))
 	}
 	if v != engine.RulesVersion {
-		return errors.New("the record is of version " + t.text + " of the rules; this program plays version " +
-			strconv.Itoa(engine.RulesVersion))
+		return errors.New(otherVersion(v))
 	}
 	rd.record.Version = v
 	return nil

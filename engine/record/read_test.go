@@ -49,7 +49,7 @@ func TestReadRefuses(t *testing.T) {
 		{"only a comment", "# nothing\n", "1: there is no omerta-record line"},
 		{"no version", "seat 1 Anna citizen\nnight 1\n", "2: there is no omerta-record line"},
 		{"no seat", "omerta-record 1\n\nnight 1\n", "3: there is no seat"},
-		{"another version", "omerta-record 2\n", "1: the record is of version 2 of the rules; this program plays version 1"},
+		{"another version", "omerta-record 2\n", "1: the record is of version 2 of the rules, which a later release of omerta reads; this program plays version 1"},
 		{"a version in words", "omerta-record one\n", `1: the version of the rules is a number, not "one"`},
 		{"cut in a line", head + "night 1\norder Anna kill Vera\norder Boris he", "8: the file ends inside this line"},
 		{"cut in a comment", head + "# and so", "6: the file ends inside this line"},
