@@ -178,8 +178,12 @@ func trust(file string) (*x509.CertPool, error) {
 	return pool, nil
 }
 
-// Run reads, keeps deadlines and sends until ctx ends.
+// Run reads, keeps deadlines and sends until ctx ends. It does nothing at all
+// while a game runs that was begun under another version of the rules.
 func (s *Server) Run(ctx context.Context) error {
+	if err := s.CheckRules(ctx); err != nil {
+		return err
+	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	parts := []func(context.Context) error{s.box.Run, s.out.Run, s.Host.Run, s.watch}
