@@ -23,7 +23,9 @@ func (r *reader) decide(s sentence, ps []*piece, g *groups) outcome {
 			return question(Negated, first.piece.verb, Order{Verb: "none"}, o)
 		}
 	}
-	return r.temper(ps, g, has, base)
+	o := r.temper(ps, g, has, base)
+	o.waste = base.waste
+	return o
 }
 
 // temper takes into account what a sentence says around its order: a

@@ -52,6 +52,21 @@ func TestCanonicalParsesBack(t *testing.T) {
 		{"Дядя Фёдор", "Злой Кот", "Павел", "Лев", "Любовь", "Рыжая", "Марго", "Игорь", "Андрей", "Мария", "Анна--Мария"},
 		{"Dr. No", "О'Нил", "Jean-Luc", "Кот", "КОМЕТА", "Костя", "Смирнова", "Боец", "Zorro", "ёжик", "Тень"},
 	}
+	raw, err := os.ReadFile("testdata/names.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for line := range strings.Lines(string(raw)) {
+		if f := strings.Fields(line); len(f) == 6 && f[0] != "#" {
+			all = append(all, strings.ReplaceAll(f[0], "_", " "))
+		}
+	}
+	for chunk := range slices.Chunk(all, 11) {
+		if len(chunk) == 11 {
+			casts = append(casts, chunk)
+		}
+	}
 	roles := []string{"mafia", "maniac", "commissioner", "doctor", "jailer", "martyr", "journalist", "priest", "bum", "sniper", "citizen"}
 	rapid.Check(t, func(t *rapid.T) {
 		var seats []Seat

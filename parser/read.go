@@ -60,7 +60,7 @@ func (r *reader) read(s sentence) []Statement {
 		return r.sentence(s).out
 	}
 	acting := slices.ContainsFunc(doubtful, func(i int) bool {
-		return s.items[i].is(isVerb, isNoun, isPlace, isVoting, isColour) || s.items[i].is(isPass) && len(s.items) == 1
+		return s.items[i].is(isVerb, isNoun, isPlace, isVoting) || s.items[i].is(isColour) && r.ctx.Phase != Night || s.items[i].is(isPass) && len(s.items) == 1
 	})
 	var best []outcome
 	for mask := 0; mask < 1<<len(doubtful); mask++ {
@@ -104,7 +104,7 @@ func choose(all []outcome, acting bool) outcome {
 		}
 	}
 	all = slices.DeleteFunc(all, func(o outcome) bool {
-		return o.weight == ordered && (o.waste > least || !acting && o.names() < most)
+		return o.weight >= asked && o.waste > least || o.weight == ordered && !acting && o.names() < most
 	})
 	best := all[0]
 	for _, o := range all[1:] {
