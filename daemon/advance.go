@@ -224,7 +224,7 @@ func (h *Host) digest(before, after *table, names *parser.Names, events []engine
 		DarkBelow:  int(o.DarkBelow),
 		Dark:       after.state.Dark(),
 		RevealNone: o.Reveal == engine.RevealNone,
-		InPlay:     after.inPlay(),
+		InPlay:     Rulebook(after.file).InPlay,
 		Over:       after.Status == StatusEnded,
 	}
 	d.Common = templates.Common{Game: after.ID, Title: after.file.Title, Phase: after.Phase}

@@ -88,8 +88,8 @@ func (h *Host) receipt(ctx context.Context, in *incoming, t *table, out *said) (
 func (h *Host) standingFacts(t *table, seat int, names *parser.Names) templates.Receipt {
 	lang := t.language(seat)
 	facts := templates.Receipt{
-		Common: h.common(t, seat, names, true), Day: t.Phase.Day, Over: t.Status == StatusEnded || t.Status == StatusCancelled,
-		DarkBelow: int(t.file.Options.DarkBelow), SerumFrom: int(t.file.Options.SerumFromNight),
+		Common: h.common(t, seat, names, true), Rulebook: Rulebook(t.file), Day: t.Phase.Day,
+		Over: t.Status == StatusEnded || t.Status == StatusCancelled,
 	}
 	if t.Phase.N == 0 || facts.Over {
 		return facts
@@ -100,25 +100,11 @@ func (h *Host) standingFacts(t *table, seat int, names *parser.Names) templates.
 		facts.InForce = &a
 	}
 	facts.Gang = t.gangOrder(x, names, lang)
-	facts.Can = t.can(x)
+	facts.Open = t.open(x, names, lang)
 	facts.Living = namesOf(names, t.state.Living(), lang)
 	facts.Silent = namesOf(names, t.state.SilentSeats(), lang)
 	facts.Votes = t.ballots(names, lang)
 	return facts
-}
-
-// can lists what a seat may order now, as far as it can know (Rule P5).
-func (t *table) can(x engine.Seat) (verbs []engine.Verb) {
-	if !t.state.Living().Has(x) {
-		return nil
-	}
-	if t.Phase.Day {
-		if t.state.SilentSeats().Has(x) {
-			return nil
-		}
-		return []engine.Verb{engine.Red, engine.Blue, engine.Unvote}
-	}
-	return append(t.state.Role(x).Verbs(), engine.Pass, engine.Cancel)
 }
 
 // gangOrder is the order in force for the gang, for its living members alone

@@ -118,18 +118,25 @@ func factsOf(names *parser.Names, events []engine.Event, lang string, want func(
 	return out
 }
 
-// inPlay are the roles in play and how many of each.
-func (t *table) inPlay() (out []templates.RoleCount) {
-	count := map[engine.RoleID]int{}
-	for _, hold := range t.holdings {
-		count[hold.Role]++
-	}
-	for _, id := range engine.Roles() {
-		if count[id] > 0 {
-			out = append(out, templates.RoleCount{Role: id, Count: count[id]})
+// open lists what a seat may order in the open phase and whom it may name, as
+// far as it can know (Rule P5).
+func (t *table) open(x engine.Seat, names *parser.Names, lang string) (list []templates.Choice) {
+	victims := -1
+	for _, c := range t.state.Legal(x) {
+		choice := templates.Choice{Verb: c.Verb, Least: c.Least}
+		if c.Verb == engine.HealVictim {
+			if victims >= 0 {
+				list[victims].Roles = append(list[victims].Roles, c.Role)
+				continue
+			}
+			victims, choice.Roles = len(list), []engine.RoleID{c.Role}
 		}
+		for _, who := range c.Targets {
+			choice.Places = append(choice.Places, templates.Place{Names: namesOf(names, who.Without(x), lang), Self: who.Has(x)})
+		}
+		list = append(list, choice)
 	}
-	return out
+	return list
 }
 
 // roleLetter tells a seat who it is.
@@ -137,14 +144,15 @@ func (h *Host) roleLetter(t *table, seat int, names *parser.Names, cause string)
 	x, lang := engine.Seat(seat), t.language(seat)
 	facts := templates.RoleLetter{
 		Common:     h.common(t, seat, names, true),
+		Rulebook:   Rulebook(t.file),
 		Role:       t.holdings[seat].Role,
 		Rank:       int(t.holdings[seat].Rank),
 		Actions:    t.holdings[seat].Role.Verbs(),
 		Dealt:      t.file.Deal != nil,
 		Commitment: engine.Commitment(t.Seed),
-		InPlay:     t.inPlay(),
-		ReadsSerum: int(t.file.Options.SerumFromNight),
-		DarkBelow:  int(t.file.Options.DarkBelow),
+	}
+	if !t.Phase.Day {
+		facts.Open = t.open(x, names, lang)
 	}
 	for i := range t.Seats {
 		n := name(names, engine.Seat(i), lang)

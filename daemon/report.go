@@ -55,6 +55,9 @@ func (h *Host) reportFacts(t *table, before bool, events []engine.Event) templat
 			facts.Held++
 		}
 	}
+	if before && len(t.closed) == 0 {
+		facts.Warnings = t.file.Options.Warnings(t.holdings)
+	}
 	for _, e := range events {
 		facts.Results = append(facts.Results, record.Result(e, t.names))
 	}

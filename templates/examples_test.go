@@ -95,163 +95,19 @@ func roleExample(lang string, id engine.RoleID) RoleLetter {
 	p := people[lang]
 	l := RoleLetter{
 		Common: common(lang, engine.Phase{N: 1}), Role: id, Actions: id.Verbs(), Dealt: id.Single(),
-		Commitment: shaHex, Living: p, First: p[1:4], ReadsSerum: 3, DarkBelow: 10,
-		InPlay: []RoleCount{{role("mafia"), 3}, {role("maniac"), 1}, {role("citizen"), 4}},
+		Commitment: shaHex, Living: p, First: p[1:4],
+		Rulebook: Rulebook{engine.Defaults(), []RoleCount{{role("mafia"), 3}, {role("maniac"), 1}, {role("citizen"), 4}}},
+	}
+	for _, v := range id.Verbs() {
+		if l.opens(id, v) == 1 {
+			l.Open = append(l.Open, choice(v, p[1:]))
+		}
 	}
 	if id.Ranked() {
 		l.Rank = 1
 		l.Mates = []Mate{{Name: p[0], Rank: 1, Self: true}, {Name: p[4], Rank: 2}, {Name: p[7], Rank: 3}}
 	}
 	return l
-}
-
-func receipt(lang string, p engine.Phase, lines ...Line) Receipt {
-	return Receipt{Common: common(lang, p), Day: p.Day, Lines: lines, Living: people[lang], Silent: people[lang][6:7]}
-}
-
-func act(v engine.Verb, targets ...Name) *Action {
-	return &Action{Verb: v, Targets: targets, Self: make([]bool, len(targets)), Role: engine.NoRole}
-}
-
-func self(v engine.Verb, reader Name) *Action {
-	return &Action{Verb: v, Targets: []Name{reader}, Self: []bool{true}, Role: engine.NoRole}
-}
-
-func receiptExamples(lang string) []example {
-	p := people[lang]
-	double := act(engine.KillScare, p[1], p[2])
-	accepted := receipt(lang, night3, Line{Text: "мочим Петю, кота глушим", Fate: "accepted", Action: double})
-	accepted.InForce, accepted.Gang = double, &GangOrder{Whose: p[0], Action: *double}
-
-	quick := act(engine.Kill, p[1])
-	quick.Quick = true
-	maniac := receipt(lang, night3, Line{Text: "убить Петю", Fate: "accepted", Action: quick})
-	maniac.InForce = quick
-
-	var all []example
-	for _, v := range verbs() {
-		all = append(all, example{"receipt-verb-" + v.String(), everyVerb(lang, v)})
-	}
-	all = append(all,
-		example{"receipt-accepted", accepted}, example{"receipt-quick", maniac},
-		example{"receipt-refused", refusals(lang)}, example{"receipt-problems", troubles(lang)},
-		example{"receipt-question", asked(lang)}, example{"receipt-commands", commands(lang)},
-		example{"receipt-help", help(lang)}, example{"receipt-late", late(lang)},
-	)
-	over := receipt(lang, night3, Line{Text: "?", Fate: "talk"})
-	over.Over = true
-	news := receipt(lang, night3)
-	news.News = true
-	news.Gang = &GangOrder{Whose: p[4], Action: *self(engine.Scare, p[4])}
-	odd := receipt(lang, night3, Line{Text: "ку-ку", Fate: "talk"}, Line{Text: "e", Fate: "held"})
-	odd.Notes = notes()
-	odd.Quoted, odd.Unproven, odd.Again = true, true, true
-	votes := receipt(lang, day3, Line{Text: "голоса", Fate: "command", Command: "votes"})
-	return append(all, example{"receipt-over", over}, example{"receipt-news", news},
-		example{"receipt-odd", odd}, example{"receipt-no-votes", votes})
-}
-
-func notes() []string { return []string{"attachment", "calendar", "encrypted", "tnef"} }
-
-// verbs returns every verb that can be ordered.
-func verbs() (all []engine.Verb) {
-	for v := engine.NoVerb + 1; v.String() != ""; v++ {
-		all = append(all, v)
-	}
-	return all
-}
-
-// codes returns every refusal.
-func codes() (all []engine.Code) {
-	for c := engine.Accepted + 1; c.String() != ""; c++ {
-		all = append(all, c)
-	}
-	return all
-}
-
-func everyVerb(lang string, v engine.Verb) Receipt {
-	p := people[lang]
-	a := act(v, p[1])
-	switch v {
-	case engine.KillScare, engine.Compare:
-		a = act(v, p[2], p[3])
-	case engine.Scare:
-		a = act(v, p[2], p[3], p[4])
-	case engine.Heal, engine.Blue:
-		a = self(v, p[0])
-	case engine.HealVictim:
-		a = act(v)
-		a.Role = role("maniac")
-	case engine.Pass, engine.Cancel, engine.Unvote:
-		a = act(v)
-	}
-	phase := night3
-	if v == engine.Red || v == engine.Blue || v == engine.Unvote {
-		phase = day3
-	}
-	r := receipt(lang, phase, Line{Text: v.String(), Fate: "accepted", Action: a})
-	r.InForce = a
-	return r
-}
-
-func refusals(lang string) Receipt {
-	var lines []Line
-	for _, c := range codes() {
-		lines = append(lines, Line{Text: "строка", Fate: "refused", Code: c, Action: act(engine.Kill, people[lang][1])})
-	}
-	return receipt(lang, night3, lines...)
-}
-
-func troubles(lang string) Receipt {
-	var lines []Line
-	for _, p := range problems {
-		lines = append(lines, Line{Text: "строка " + p, Fate: "problem", Problem: p, Word: "убь", Suggest: []string{"убить", "убрать"}})
-	}
-	return receipt(lang, night3, lines...)
-}
-
-func asked(lang string) Receipt {
-	p := people[lang]
-	var lines []Line
-	for _, problem := range []string{"ambiguous-name", "ambiguous-verb", "add-or-replace", "no-colour", "conflict"} {
-		lines = append(lines, Line{
-			Text: "иду к Пете", Fate: "question", Problem: problem, Word: "Пете",
-			Choices: []Action{*act(engine.Kill, p[1]), *act(engine.Check, p[1]), *act(engine.Kill, p[1], p[2])},
-		})
-	}
-	return receipt(lang, night3, lines...)
-}
-
-func commands(lang string) Receipt {
-	p := people[lang]
-	var lines []Line
-	for _, c := range commandWords() {
-		lines = append(lines, Line{Text: c, Fate: "command", Command: c, Argument: "done"})
-	}
-	lines = append(lines,
-		Line{Text: "confirm x", Fate: "command", Command: "confirm", Argument: "unknown"},
-		Line{Text: "confirm y", Fate: "command", Command: "confirm", Argument: "expired"})
-	r := receipt(lang, day3, lines...)
-	r.Again = true
-	r.Votes = []Ballot{{Voter: p[3], On: p[0]}, {Voter: p[0], On: p[2], Blue: true}}
-	return r
-}
-
-func commandWords() []string {
-	return strings.Fields("status votes who rules role help resend language ping confirm unavailable")
-}
-
-func help(lang string) Receipt {
-	r := receipt(lang, night3, Line{Text: "помощь", Fate: "command", Command: "help"})
-	r.Can = verbs()
-	return r
-}
-
-func late(lang string) Receipt {
-	a := act(engine.Kill, people[lang][1])
-	r := receipt(lang, night3, Line{Text: "убить Петю", Fate: "late", Action: a})
-	r.Late = true
-	return r
 }
 
 func fact(k engine.Kind, who Name) Fact {
@@ -336,7 +192,8 @@ func otherExamples(lang string) []example {
 		}
 		end.Seats = append(end.Seats, e)
 	}
-	all := []example{{"report-closed", report(lang)}, {"report-open", Report{Common: public(lang, night3), Closed: night3, Before: true}}}
+	start := Report{Common: public(lang, engine.Phase{N: 1}), Closed: engine.Phase{N: 1}, Before: true, Warnings: warnings()}
+	all := []example{{"report-closed", report(lang)}, {"report-start", start}}
 	for s := engine.NoSide; s.String() != ""; s++ {
 		end.Side = s
 		all = append(all, example{"end-" + s.String(), end})
@@ -354,10 +211,32 @@ func otherExamples(lang string) []example {
 	return append(all, example{"trouble-operator", Trouble{What: "inbox-down"}})
 }
 
+// warnings returns one of every code, and of leaks both.
+func warnings() (all []engine.Warning) {
+	for _, c := range engine.WarningCodes() {
+		w := engine.Warning{Code: c}
+		switch c {
+		case engine.Leaks:
+			all = append(all, engine.Warning{Code: c, Option: "last-side"})
+			w.Option = "annulled-counts"
+		case engine.Useless:
+			w.Option = "drag-by-day"
+		case engine.TooLate:
+			w.Option = "serum-from-night"
+		case engine.Decided:
+			w.Side = engine.Town
+		}
+		all = append(all, w)
+	}
+	return all
+}
+
 func hints() []string { return []string{"stranger", "which-game", "no-key", "unreadable"} }
 
 func whats() []string {
-	return []string{"letter-dead", "address-dead", "game-stopped", "inbox-down", "outbox-down", "mail-poison", "held-mail"}
+	return []string{"letter-dead", "address-dead", "game-stopped", "inbox-down", "login-refused",
+		"outbox-down", "mail-poison", "held-mail", "clock-jumped",
+	}
 }
 
 func report(lang string) Report {

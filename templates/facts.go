@@ -38,6 +38,7 @@ type Action struct {
 // the same for every role (secrecy: lock screens).
 type RoleLetter struct {
 	Common
+	Rulebook
 	Role       engine.RoleID
 	Rank       int // mafia only
 	Mates      []Mate
@@ -45,10 +46,8 @@ type RoleLetter struct {
 	Dealt      bool          // by the seed; else given by the host
 	Commitment string        // SHA-256 of the seed in hexadecimal
 	Living     []Name        // all seats, in order
-	InPlay     []RoleCount   // the roles in play, where the setup is open
-	First      []Name        // examples in the letter name this living player, not the reader
-	ReadsSerum int           // Rule D3: the first night in which the serum is lawful; 0: the third
-	DarkBelow  int           // Rule D5: the victim heal is lost while fewer live; 0: ten
+	First      []Name        // examples in the letter name these living players, not the reader
+	Open       []Choice      // what the reader may order in the open night; nil by day
 }
 
 // A Mate is a member of the gang, in order of rank (Rule M12).
@@ -67,24 +66,22 @@ type RoleCount struct {
 // A Receipt answers a mail line by line, then says what is in force.
 type Receipt struct {
 	Common
+	Rulebook
 	Lines    []Line
 	InForce  *Action // of the reader, nil: nothing
 	Gang     *GangOrder
 	Day      bool
-	Late     bool          // the mail came after the deadline: nothing of it counts
-	Over     bool          // the game is over: nothing of it counts
-	News     bool          // nobody wrote: the order in force for the gang has changed; Lines is empty
-	Unproven bool          // the key is right, but the DMARC check of his address failed
-	Again    bool          // the reader's role or letters are sent again with this answer
-	Quoted   bool          // the only orders in the mail stood in quoted text
-	Notes    []string      // what was seen and not read: "attachment", "calendar", "encrypted", "tnef"
-	Can      []engine.Verb // what the reader may order now, for help
+	Late     bool     // the mail came after the deadline: nothing of it counts
+	Over     bool     // the game is over: nothing of it counts
+	News     bool     // nobody wrote: the order in force for the gang has changed; Lines is empty
+	Unproven bool     // the key is right, but the DMARC check of his address failed
+	Again    bool     // the reader's role or letters are sent again with this answer
+	Quoted   bool     // the only orders in the mail stood in quoted text
+	Notes    []string // what was seen and not read: "attachment", "calendar", "encrypted", "tnef"
+	Open     []Choice // what the reader may order now and whom he may name
 	Living   []Name
 	Silent   []Name
 	Votes    []Ballot // for `votes`: as they stand
-
-	DarkBelow int // for `rules`: Rule V5; 0: ten
-	SerumFrom int // for `rules`: Rule D3; 0: the third night
 }
 
 // A GangOrder is the order in force for the gang and whose it is; only its
@@ -182,6 +179,8 @@ type Report struct {
 	Results []string // the result lines of the record
 	Bounced []string // addresses that refuse mail
 	Held    int      // mails whose writer was not proven
+
+	Warnings []engine.Warning // in the first report: what is odd about the game
 }
 
 // A ReportRow is one seat in the report.
@@ -223,7 +222,7 @@ type Hint struct {
 // A Trouble tells the host, or the operator, that something needs a person.
 type Trouble struct {
 	Common
-	What   string // a key of the words: "letter-dead", "address-dead", "game-stopped", "inbox-down", "outbox-down", "mail-poison", "held-mail"
+	What   string // a key of the words: "letter-dead", "address-dead", "game-stopped", "inbox-down", "login-refused", "outbox-down", "mail-poison", "held-mail", "clock-jumped"
 	Detail string
 }
 

@@ -12,9 +12,6 @@ import (
 // Cast returns the names that the letter's examples are played by.
 func (l RoleLetter) Cast() Cast { return cast(l.First, l.Living, l.To) }
 
-// Cast returns the names that the letter's examples are played by.
-func (r Receipt) Cast() Cast { return cast(nil, r.Living, r.To) }
-
 // Asked reports whether one of the lines is this command.
 func (r Receipt) Asked(command string) bool {
 	for _, l := range r.Lines {
@@ -42,6 +39,15 @@ func (r Receipt) NeedsHelp() bool {
 		}
 	}
 	return true
+}
+
+// NeedsOffers reports whether the reader is to be told what is open to him:
+// with the help, and where something of his was not accepted.
+func (r Receipt) NeedsOffers() bool {
+	if r.Late || r.Over || r.News {
+		return false
+	}
+	return r.NeedsHelp() || slices.ContainsFunc(r.Lines, func(l Line) bool { return l.Fate == "refused" || l.Fate == "problem" })
 }
 
 // Named returns the action with every target by his name, for a reader who is

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"text/template/parse"
 
@@ -30,10 +31,12 @@ func wanted() (blocks []string) {
 	}
 	for _, v := range verbs() {
 		add("do", v)
-		add("example", v)
 	}
 	for _, c := range codes() {
 		add("code", c)
+	}
+	for _, c := range engine.WarningCodes() {
+		add("warning", c)
 	}
 	for s := engine.NoSide; s.String() != ""; s++ {
 		add("won", s)
@@ -58,17 +61,21 @@ func wanted() (blocks []string) {
 			add(prefix, k)
 		}
 	}
-	return append(blocks, "and", "moment", "weekdays", "months")
+	blocks = append(blocks, wantedToExplain()...)
+	return append(blocks, "and", "moment", "weekdays", "months", "rules")
 }
 
 // dynamic are the names that templates put together with say and word.
-var dynamic = strings.Fields(`role about action victim do example code won
+var dynamic = strings.Fields(`role about action victim do code warning won
 	told news problem command note hint trouble fate said confirm fiction self
-	zone subject`)
+	zone subject because part answer cast deed die refusal`)
+
+// builtins is parsed once for all tests, which change nothing in it.
+var builtins = sync.OnceValues(func() (*Set, error) { return New("") })
 
 func builtinSet(t *testing.T) *Set {
 	t.Helper()
-	s, err := New("")
+	s, err := builtins()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,6 +158,8 @@ func TestEveryFieldExists(t *testing.T) {
 		RoleLetter{}, Receipt{}, Private{}, Digest{}, End{}, Report{}, Challenge{}, Hint{}, Trouble{},
 		Name{}, Cast{}, Action{}, Mate{}, RoleCount{}, GangOrder{}, Line{}, Ballot{}, Fact{}, Candidate{},
 		Ending{}, ReportRow{}, Said{}, moment{}, engine.Phase{}, closes,
+		Explained{}, ExplainedPart{}, Because{}, Rulebook{}, Choice{}, Place{}, Offer{},
+		Sample{}, engine.Warning{},
 	} {
 		typ := reflect.TypeOf(v)
 		for i := range typ.NumMethod() {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"text/tabwriter"
 
@@ -10,6 +11,7 @@ import (
 	"omerta/daemon"
 	"omerta/daemon/config"
 	"omerta/daemon/server"
+	"omerta/templates"
 )
 
 func newCommand(a *app) *cobra.Command {
@@ -33,14 +35,21 @@ func newCommand(a *app) *cobra.Command {
 			}
 			if look {
 				g, err := config.ParseGame(source, args[0])
-				if err == nil {
-					_, err = fmt.Fprintf(out, "%s: good, %d seats\n", args[0], len(g.Players))
+				if err != nil {
+					return err
 				}
+				if err := warn(c.ErrOrStderr(), g); err != nil {
+					return err
+				}
+				_, err = fmt.Fprintf(out, "%s: good, %d seats\n", args[0], len(g.Players))
 				return err
 			}
 			return a.with(c.Context(), func(s *server.Server) error {
 				g, err := s.Host.Create(c.Context(), source, args[0])
 				if err != nil {
+					return err
+				}
+				if err := warn(c.ErrOrStderr(), g); err != nil {
 					return err
 				}
 				_, err = fmt.Fprintf(out, "Game %s is made, %d seats. Nothing is sent yet: `omerta start %s` deals and sends the role letters.\n", g.ID, len(g.Players), g.ID)
@@ -51,6 +60,23 @@ func newCommand(a *app) *cobra.Command {
 	c.Flags().BoolVar(&example, "example", false, "print a game file with every key and exit")
 	c.Flags().BoolVar(&look, "check", false, "only say whether the file is good")
 	return c
+}
+
+// warn says what is odd about the rules and roles of a game, in the language
+// of its table.
+func warn(w io.Writer, g *config.Game) error {
+	words, err := templates.New("")
+	if err != nil {
+		return err
+	}
+	for _, odd := range g.Options.Warnings(g.Holdings()) {
+		text, err := words.Warning(g.Language, odd)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(w, "warning:", text)
+	}
+	return nil
 }
 
 func startCommand(a *app) *cobra.Command {

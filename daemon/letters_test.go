@@ -1,0 +1,65 @@
+package daemon_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"omerta/engine"
+	"omerta/parser"
+	"omerta/templates"
+)
+
+// The people of the golden letters.
+var cast = map[string][]string{
+	"ru": {"Вася", "Петя", "Злой Кот", "Маша", "Гвоздь", "Ольга", "Мария", "Фома", "Ландыш", "Тетерев"},
+	"en": {"Dan", "Tom", "Angry Cat", "Ann", "Mark", "Grace", "Will", "Red", "Skip", "Zybr"},
+}
+
+// TestNoLineIsAnOrder holds that no line of ours does anything when it comes
+// back in an answer, whoever answers and whenever: whatever the grammar could
+// take for more than talk stands behind the bar.
+func TestNoLineIsAnOrder(t *testing.T) {
+	read := 0
+	for lang, people := range cast {
+		files, err := filepath.Glob("../templates/testdata/" + lang + "/*")
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%d letters, %v", len(files), err)
+		}
+		lines := map[string]string{}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for line := range strings.Lines(string(text)) {
+				line = strings.TrimRight(line, "\n")
+				if !strings.HasPrefix(line, templates.Bar) && !strings.HasPrefix(line, "Subject:") {
+					lines[line] = filepath.Base(file)
+				}
+			}
+		}
+		var seats []parser.Seat
+		for _, name := range people {
+			seats = append(seats, parser.Seat{Name: name})
+		}
+		names := parser.NewNames(seats)
+		for line, file := range lines {
+			for _, role := range engine.Roles() {
+				for _, phase := range []parser.Phase{parser.Night, parser.Day} {
+					ctx := &parser.Context{Names: names, Self: 0, Role: role.String(), Living: len(people), Phase: phase}
+					for _, s := range parser.Parse([]string{line}, ctx) {
+						read++
+						if s.Kind != parser.IsTalk {
+							t.Errorf("%s/%s: %q is, for the %v, %+v", lang, file, line, role, s)
+						}
+					}
+				}
+			}
+		}
+	}
+	if read < 10000 {
+		t.Errorf("only %d readings", read)
+	}
+}
