@@ -55,6 +55,9 @@ func (r *reader) voteFor(act acts, items []item) outcome {
 	if len(ts) == 0 {
 		return talk("")
 	}
+	if !ts[0].can(nom | acc) {
+		return talk("") // "плюс Маше"
+	}
 	seats, o, ok := r.bareSeats(ts)
 	if !ok {
 		return o

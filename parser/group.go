@@ -111,7 +111,7 @@ func (r *reader) kindOf(p *piece, ps []*piece) pieceKind {
 	}
 	if p.telling != 0 && !p.order {
 		switch {
-		case ps[0].has.any(isLet) && !p.not, p.roleFirst() != "" && (p.roleFirst() == r.ctx.Role || r.ctx.Role == ""):
+		case ps[0].has.any(isLet) && !p.not && p.wishing != 0 && len(p.targets) == 1, p.roleFirst() != "" && (p.roleFirst() == r.ctx.Role || r.ctx.Role == ""):
 			r.tell(p)
 		case p.telling&toScare != 0 && p.clean(isVerb) && len(p.targets) > 0 && len(p.unknown) == 0:
 			return pieceSilent
@@ -131,7 +131,7 @@ func (r *reader) kindOf(p *piece, ps []*piece) pieceKind {
 	if p.order && !p.russian && p.foreignSubject() {
 		return pieceTalk
 	}
-	if p.order && p.russian && p.inf && p.before > 0 && p.nameAt >= 0 && p.nameAt < p.verbAt && len(p.targets) > 1 {
+	if p.order && p.russian && p.inf && (p.before > 0 || p.has.any(isPredicate)) && p.nameAt >= 0 && p.nameAt < p.verbAt && len(p.targets) > 1 {
 		if first := p.targets[0]; first.can(nom) && !first.can(acc) {
 			return pieceTalk // "Вася предлагает убить Петю"
 		}
@@ -223,7 +223,7 @@ func (p *piece) roleFirst() string {
 // tell makes an order of a verb in the third person.
 func (r *reader) tell(p *piece) {
 	for i, it := range p.items {
-		if it.is(isVerb) && it.s.mood == telling {
+		if it.is(isVerb) && (it.s.mood == telling || it.s.mood == wishing) {
 			r.take(p, i, it, false)
 			p.inf = false
 		}

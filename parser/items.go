@@ -192,7 +192,7 @@ func (lx *lexicon) nearest(text string, allowed acts) (sense, bool) {
 		}
 		if d < limit || !found {
 			best, limit, found = s, d, true
-			best.ask = best.ask || anotherWord(w, o)
+			best.ask = best.ask || d > 1 || anotherWord(w, o)
 		} else if s.acts&allowed != best.acts&allowed {
 			best.ask = true
 			best.acts |= s.acts

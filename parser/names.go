@@ -137,9 +137,11 @@ func (n *Names) addFullNames() {
 	for i, s := range n.seats {
 		for _, full := range append(fullNames[fold(s.Name)], shortNames[fold(s.Name)]...) {
 			if !slices.ContainsFunc(n.index[full], func(f nameForm) bool { return f.seat != i }) {
+				kept := len(n.loose)
 				for _, f := range phraseForms([]string{full}) {
 					n.add(i, f.words, f.cases)
 				}
+				n.loose = n.loose[:kept] // exact forms only
 			}
 		}
 	}

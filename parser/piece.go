@@ -30,6 +30,7 @@ type piece struct {
 	verb    string
 	not     bool // the verb is negated
 	telling acts // a verb in the third person
+	wishing acts // one that tells what happens to its subject: молчит
 	told    bool // a verb that tells, in any form
 	method  acts
 	role    string
@@ -198,8 +199,11 @@ func (r *reader) addVerb(p *piece, i int, it item, not bool) {
 	if s.class == isVerb && s.mood > infinitive {
 		p.told = true
 		switch s.mood {
-		case telling:
+		case telling, wishing:
 			p.telling |= s.acts
+			if s.mood == wishing {
+				p.wishing |= s.acts
+			}
 			p.noteVerb(it)
 		case progressive:
 			if p.has.any(isWish, isAgainst, isFor, isAgree) || i == 0 && len(p.items) > 1 && r.ctx.Phase == Day {
@@ -207,6 +211,11 @@ func (r *reader) addVerb(p *piece, i int, it item, not bool) {
 				r.take(p, i, it, not)
 			}
 		}
+		return
+	}
+	if i > 0 && s.class == isVerb && s.lang == 'r' && p.items[i-1].is(isPrep) {
+		p.items[i].s = sense{} // "в глуши": a noun
+		p.unknown = append(p.unknown, p.items[i])
 		return
 	}
 	r.take(p, i, it, not)

@@ -135,6 +135,9 @@ func (r *reader) guessTargets(p *piece) {
 		return
 	}
 	at := slices.IndexFunc(p.items, func(it item) bool { return it.s.class == unknown && it.ts[0].word })
+	if at < 0 {
+		return
+	}
 	it := p.items[at]
 	ours := p.order || p.nounOf != 0 && p.clean(isNoun, isAgainst, isPrep, unknown)
 	if !ours && (p.joint == unknown || !p.clean(unknown)) {
@@ -147,6 +150,7 @@ func (r *reader) guessTargets(p *piece) {
 	if len(hits) == 0 {
 		return
 	}
+	p.ask = p.ask || p.has.any(isAgainst) && hits[0].how == byGuess // "против ветра"
 	t := target{hits: hits, plain: true, word: it.text(), after: true}
 	for i := at - 1; i >= 0; i-- {
 		if p.items[i].is(isPrep) {

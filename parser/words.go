@@ -119,7 +119,8 @@ const (
 	ordering    mood = iota // imperative, first person
 	infinitive              // an order unless another word governs it
 	progressive             // English -ing: an order after "I am"
-	telling                 // third person: an order after "пусть" or one's own role
+	telling                 // third person: an order after one's own role
+	wishing                 // third person of what happens to a target: an order after "пусть"
 	other                   // past, second person, passive, reflexive: never an order
 )
 

@@ -245,7 +245,7 @@ func conjugateRussian(row string, add func(string, mood)) {
 		for _, part := range f {
 			for _, w := range strings.Split(part, "_") {
 				if w, told := strings.CutPrefix(w, "~"); told {
-					add(w, telling)
+					add(w, wishing)
 				} else {
 					add(w, ordering)
 				}
