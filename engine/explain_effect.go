@@ -84,7 +84,7 @@ func (e *explainer) attacks() {
 		}
 	}
 	for x := range (e.n.died & e.n.performed).All {
-		if !e.role(x).drags {
+		if !e.role(x).drags && (e.n.void == 0 || x != e.n.voidBy) {
 			e.ordered(stillActed, "P2", x)
 		}
 	}

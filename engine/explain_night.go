@@ -145,7 +145,7 @@ func (e *explainer) accountable(x Seat) Seat {
 
 // answers tells what checks came to. Rules C2, J3.
 func (e *explainer) answers() {
-	var answered Seats
+	var answered, inJail Seats
 	for _, a := range e.n.answers {
 		if a.Kind == Recognised || a.Kind == Jailed {
 			continue
@@ -158,9 +158,10 @@ func (e *explainer) answers() {
 		}
 		r := e.ordered(isAnswered, rule, a.To)
 		r.On, r.Other, r.Yes, r.Seats = a.On, a.Other, a.Yes, a.Seats
-		if e.n.jailed.Has(a.On) {
-			e.did(isAnsweredIn, "J3", a.To, a.On)
-		}
+		inJail |= e.n.jailed & (Seats(0).With(a.On) | Seats(0).With(a.Other))
+	}
+	if inJail != 0 {
+		e.add(isAnsweredIn, "J3").On = inJail.lowest()
 	}
 	for x, d := range e.performers(stageCheck) {
 		rule := e.role(x).rule(d.verb)

@@ -19,22 +19,25 @@ func (r *Record) Explain() ([]Explanation, error) {
 		return nil, err
 	}
 	all := make([]Explanation, 0, len(r.Phases))
-	var last []engine.Reason // of the phase before
+	var earlier []engine.Reason // of the two phases before: no silence lasts longer
+	last := 0                   // where those of the last one begin
 	for _, p := range r.Phases {
 		inputs, err := g.explainInputs(p.Inputs)
 		if err != nil {
 			return nil, err
 		}
-		reasons, err := g.state.Explain(&g.dice, last)
+		reasons, err := g.state.Explain(&g.dice, earlier)
 		if err != nil {
 			return nil, err
 		}
 		if _, err := g.Close(); err != nil {
 			return nil, err
 		}
-		last = append(inputs, reasons...)
-		engine.SortReasons(last)
-		all = append(all, Explanation{p.Phase, last})
+		reasons = append(inputs, reasons...)
+		engine.SortReasons(reasons)
+		earlier = append(earlier[last:], reasons...)
+		last = len(earlier) - len(reasons)
+		all = append(all, Explanation{p.Phase, reasons})
 	}
 	return all, nil
 }
