@@ -120,7 +120,8 @@ func (h *Host) bounced(ctx context.Context, in *incoming) (Step, error) {
 	return step, nil
 }
 
-// maxBounces is how many hard bounces in a row make an address dead.
+// maxBounces is how many hard bounces in a row make an address dead. Nothing
+// more is sent to it until a mail comes from it.
 const maxBounces = 3
 
 // LetterDead tells the host of a letter that no server would take. The outbox

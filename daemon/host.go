@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -42,6 +43,7 @@ type Host struct {
 	mu     sync.Mutex
 	tables map[string]*table // games in memory; each may be dropped at any time
 	told   map[string]bool   // troubles already told, until they end
+	flood  time.Time         // when the operator was last told of too many strangers
 	news   chan struct{}
 }
 
@@ -143,9 +145,12 @@ func (h *Host) trouble(ctx context.Context, what string, err error) {
 
 // commit writes steps and tells the outbox.
 func (h *Host) commit(ctx context.Context, steps ...Step) error {
-	for _, s := range steps {
+	for i, s := range steps {
 		if s.Game != nil {
 			s.Game.Stepped = h.Now()
+			steps[i].Letters = slices.DeleteFunc(s.Letters, func(l Letter) bool {
+				return l.Seat >= 0 && l.Game == s.Game.ID && s.Game.Seats[l.Seat].Bounces >= maxBounces
+			})
 		}
 	}
 	h.Trace("before-commit")

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"omerta/templates"
@@ -163,6 +164,12 @@ func (h *Host) fromSeat(ctx context.Context, in *incoming, t *table) (Step, erro
 	if in.mail.Sort == SortAway || !proven {
 		return h.hold(ctx, in, t, names)
 	}
+	if t.Seats[in.writer.seat].Bounces > 0 { // whoever writes from an address can be reached there
+		alive := *t
+		alive.Seats = slices.Clone(t.Seats)
+		alive.Seats[in.writer.seat].Bounces = 0
+		t = &alive
+	}
 	said, err := h.understand(ctx, in, t, names, ask)
 	if err != nil {
 		return Step{}, err
@@ -207,6 +214,9 @@ func (h *Host) hint(ctx context.Context, in *incoming, facts templates.Hint) (St
 	if err != nil || h.Now().Sub(last) < 24*time.Hour {
 		return step, err
 	}
+	if many, err := h.strangers(ctx); err != nil || many {
+		return step, err
+	}
 	facts.Language = h.Language
 	text, err := h.Words.Render(facts.Language, facts)
 	if err != nil {
@@ -219,6 +229,40 @@ func (h *Host) hint(ctx context.Context, in *incoming, facts templates.Hint) (St
 		Language: facts.Language, Answer: true, Null: true, Created: h.Now(),
 	}}
 	return step, nil
+}
+
+// maxStrangers is how many strangers are written to in an hour.
+const maxStrangers = 20
+
+// strangers reports whether so many strangers were written to that it must
+// stop: whatever goes on, it is no game. The operator is told once a day.
+func (h *Host) strangers(ctx context.Context) (bool, error) {
+	hour := h.Now().Add(-time.Hour)
+	n := 0
+	for _, why := range []string{"stranger", "which-game"} {
+		some, err := h.Store.CountHints(ctx, why, hour)
+		if err != nil {
+			return false, err
+		}
+		n += some
+	}
+	if n < maxStrangers {
+		return false, nil
+	}
+	h.mu.Lock()
+	told := h.flood
+	if h.Now().Sub(told) >= 24*time.Hour {
+		h.flood = h.Now()
+	}
+	h.mu.Unlock()
+	if h.Now().Sub(told) < 24*time.Hour {
+		return true, nil
+	}
+	l, err := h.operatorLetter("strangers", fmt.Sprint(n), "strangers "+stamp(h.Now()))
+	if err != nil || l == nil {
+		return true, err
+	}
+	return true, h.commit(ctx, Step{Letters: []Letter{*l}})
 }
 
 // cause names a mail as the cause of a letter: by its bytes, which no one

@@ -193,6 +193,9 @@ type GameStore interface {
 	// Hinted tells when an address was last written to for this reason;
 	// zero: never.
 	Hinted(ctx context.Context, address, why string) (time.Time, error)
+	// CountHints counts the addresses that were last written to for this
+	// reason since a time.
+	CountHints(ctx context.Context, why string, since time.Time) (int, error)
 	// CountLetters counts the letters of a kind to an address since a time.
 	CountLetters(ctx context.Context, to string, kind Kind, since time.Time) (int, error)
 

@@ -87,8 +87,8 @@ func (s *Server) wire(ctx context.Context, words *templates.Set) (err error) {
 		Address: s.cfg.Mail.Address, Strict: s.cfg.Mail.Strict, Settle: s.cfg.Settle,
 		Operator: s.cfg.Mail.Operator, Language: s.cfg.Mail.Language,
 		Drain: s.box.Drain, Hasty: s.cfg.InboxDown == "resolve",
-		Wake:  s.wake,
-		Log:   s.log, Now: s.hooks.Now, Trace: s.hooks.Trace,
+		Wake: s.wake,
+		Log:  s.log, Now: s.hooks.Now, Trace: s.hooks.Trace,
 	})
 	return err
 }

@@ -105,7 +105,6 @@ mail Маша
 
 mail Маша
 |
-  talk
   > receipt masha@example.net: Коты: ночь 1
 
 restart

@@ -131,6 +131,7 @@ CREATE INDEX mail_unmarked ON mail (account, folder, validity, uid) WHERE fate <
 CREATE INDEX mail_bytes ON mail (sha256, rank) WHERE fate <> '';
 CREATE INDEX mail_message ON mail (sender, message_id, body_hash, rank) WHERE fate <> '';
 CREATE UNIQUE INDEX mail_code ON mail (code) WHERE code <> '' AND fate = 'held';
+CREATE INDEX mail_fate ON mail (fate, id) WHERE fate <> '';
 CREATE INDEX mail_waiting ON mail (game) WHERE fate = 'waiting';
 CREATE INDEX mail_kept ON mail (at, game) WHERE fate <> '' AND kept = 1;
 
@@ -194,6 +195,7 @@ CREATE TABLE hint (
   at      INTEGER NOT NULL, -- the last one
   PRIMARY KEY (address, why)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX hint_why ON hint (why, at);
 
 CREATE TABLE log (
   n    INTEGER PRIMARY KEY,
