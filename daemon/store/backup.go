@@ -59,14 +59,19 @@ func syncFile(path string) error {
 // Check looks for damage in the database and returns what it found, a line
 // each; none: it is sound.
 func (s *Store) Check(ctx context.Context) ([]string, error) {
-	found, err := all(ctx, s.read, scanOne[string], `PRAGMA integrity_check`)
+	found, err := damage(ctx, s.read)
+	return found, wrap("check", err)
+}
+
+func damage(ctx context.Context, p preparer) ([]string, error) {
+	found, err := all(ctx, p, scanOne[string], `PRAGMA integrity_check`)
 	if err != nil {
-		return nil, wrap("check", err)
+		return nil, err
 	}
 	if len(found) == 1 && found[0] == "ok" {
 		found = nil
 	}
-	keys, err := all(ctx, s.read, scanOne[string],
+	keys, err := all(ctx, p, scanOne[string],
 		`SELECT "table" || ': a row without its ' || parent FROM pragma_foreign_key_check`)
-	return append(found, keys...), wrap("check", err)
+	return append(found, keys...), err
 }

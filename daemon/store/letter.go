@@ -146,6 +146,14 @@ func (s *Store) NextLetter(ctx context.Context) (next time.Time, err error) {
 	return next, nil
 }
 
+// Unsent tells how many letters wait to be sent, and since when the oldest of
+// them could have been; zero: none waits.
+func (s *Store) Unsent(ctx context.Context, now time.Time) (n int, oldest time.Time, err error) {
+	err = one(ctx, s.read, []any{&n, at(&oldest)},
+		`SELECT count(*), coalesce(min(max(created, not_before)), 0) FROM letter WHERE state = 'queued' AND not_before <= ?`, micros(now))
+	return n, oldest, wrap("unsent", err)
+}
+
 // CountSent is part of [daemon.LetterStore].
 func (s *Store) CountSent(ctx context.Context, since time.Time, domain string) (sent, toDomain int, err error) {
 	err = one(ctx, s.read, []any{&sent, &toDomain},

@@ -1,9 +1,11 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -57,8 +59,8 @@ func (t *tx) empty(how []string, ids []int64) error {
 }
 
 // Forget removes an address from all that is over: the seats and games it
-// had, its mails, our letters to it. Names stay, since the record of a game
-// holds them. It is refused while the address has a part in a game that goes
+// had and their files, its mails, our letters to it. Names stay, since the
+// record of a game holds them. It is refused while the address has a part in a game that goes
 // on. It returns how many rows lost the address.
 func (s *Store) Forget(ctx context.Context, address string) (int, error) {
 	address = strings.ToLower(address)
@@ -93,10 +95,13 @@ func (t *tx) forget(address string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	n := len(mails) + len(letters)
+	if err := t.strike(address); err != nil {
+		return 0, err
+	}
 	if err := errors.Join(t.empty(mailTexts, mails), t.empty(letterTexts, letters)); err != nil {
 		return 0, err
 	}
-	n := len(mails) + len(letters)
 	for _, text := range []string{
 		`UPDATE mail SET sender = '', message_id = '', body_hash = '' WHERE sender = ? AND fate <> ''`,
 		`UPDATE body SET name = '', reply_to = '', in_reply_to = '', refs = '', subject = ''
@@ -120,6 +125,82 @@ func (t *tx) forget(address string) (int, error) {
 		n += int(some)
 	}
 	return n, nil
+}
+
+// strike removes an address from texts in which it stands among other things:
+// the files of its games, what their hosts were told, what was commanded.
+func (t *tx) strike(address string) error {
+	var games []string
+	for _, text := range []string{
+		`SELECT game FROM seat WHERE address = ?`,
+		`SELECT id FROM game WHERE host = ?`,
+		`SELECT game FROM letter WHERE recipient = ? AND game <> ''`, // a seat that somebody else has taken over
+	} {
+		some, err := all(t.ctx, t, scanOne[string], text, address)
+		if err != nil {
+			return err
+		}
+		games = append(games, some...)
+	}
+	slices.Sort(games)
+	whole := regexp.MustCompile(`(?i)(^|[^a-z0-9._%+-])` + regexp.QuoteMeta(address) + `($|[^a-z0-9._-])`)
+	for _, game := range slices.Compact(games) {
+		if err := t.strikeGame(game, address, whole); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *tx) strikeGame(game, address string, whole *regexp.Regexp) error {
+	var setup []byte
+	if err := t.one([]any{&setup}, `SELECT setup FROM setup WHERE game = ?`, game); err != nil {
+		return err
+	}
+	n := 1 // no two players have one address: the file must read as before
+	for bytes.Contains(setup, fmt.Appendf(nil, "forgotten-%d@", n)) {
+		n++
+	}
+	setup = whole.ReplaceAll(setup, fmt.Appendf(nil, "${1}forgotten-%d@omerta.invalid${2}", n))
+	if _, err := t.exec(`UPDATE setup SET setup = ?2 WHERE game = ?1`, game, blob(setup)); err != nil {
+		return err
+	}
+	// A daemon that has the game in memory reads it anew.
+	if _, err := t.exec(`UPDATE game SET version = version + 1, fixed = x'' WHERE id = ?`, game); err != nil {
+		return err
+	}
+	told, err := all(t.ctx, t, scanOne[int64], `SELECT n FROM letter WHERE game = ? AND seat = -1 AND kind = 'trouble'`, game)
+	if err != nil {
+		return err
+	}
+	if err := t.empty(letterTexts, told); err != nil {
+		return err
+	}
+	if _, err := t.exec(`UPDATE statement SET said_by = 'forgotten' WHERE game = ? AND said_by = ?`, game, address); err != nil {
+		return err
+	}
+	type event struct {
+		n         int64
+		who, what string
+	}
+	events, err := all(t.ctx, t, func(r row) (e event, err error) {
+		err = r.Scan(&e.n, &e.who, &e.what)
+		return e, err
+	},
+		`SELECT n, who, what FROM log WHERE game = ?`, game)
+	if err != nil {
+		return err
+	}
+	for _, e := range events {
+		who, what := whole.ReplaceAllString(e.who, "${1}forgotten${2}"), whole.ReplaceAllString(e.what, "${1}forgotten${2}")
+		if who == e.who && what == e.what {
+			continue
+		}
+		if _, err := t.exec(`UPDATE log SET who = ?2, what = ?3 WHERE n = ?1`, e.n, who, what); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // erase runs f so that what it deletes is overwritten, in the file and in the

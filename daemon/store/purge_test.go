@@ -134,3 +134,38 @@ func TestForget(t *testing.T) {
 		t.Errorf("the key of a forgotten seat gives %v", err)
 	}
 }
+
+// The file of a game and what was commanded name addresses too.
+func TestForgetInTexts(t *testing.T) {
+	ctx := context.Background()
+	s := openNew(t)
+	g := game("over")
+	g.Status, g.Ended = daemon.StatusEnded, start
+	g.Seats[1].Address = "other-vasya@example.org"
+	g.Setup = []byte("address = \"Vasya@example.org\" # vasya@example.org\naddress = \"other-vasya@example.org\"\n")
+	trouble := letter("trouble", "over", daemon.KindTrouble)
+	trouble.Seat, trouble.To, trouble.Text = -1, g.Host, "Vasya <vasya@example.org> bounces"
+	must(t, s.Commit(ctx, daemon.Step{
+		Game: g, Create: true, Letters: []daemon.Letter{trouble},
+		Statements: []daemon.Statement{{Seat: 1, Arrived: start, Line: "x", Fate: "talk", By: "vasya@example.org"}},
+		Events:     []daemon.Log{{Game: "over", At: start, Who: "vasya@example.org", What: "replace other-vasya@example.org by vasya@example.org"}},
+	}))
+	got2(s.Forget(ctx, "vasya@example.org"))(t)
+	is := got2(s.Game(ctx, "over"))(t)
+	want := "address = \"forgotten-1@omerta.invalid\" # forgotten-1@omerta.invalid\naddress = \"other-vasya@example.org\"\n"
+	if string(is.Setup) != want {
+		t.Errorf("the file is %q, want %q", is.Setup, want)
+	}
+	if is.Version == g.Version+1 {
+		t.Error("a daemon would not notice that the game has changed")
+	}
+	for _, text := range []string{`"Vasya@example.org`, " vasya@example.org", "<vasya@example.org", "\x00vasya@example.org"} {
+		if holds(t, s, text) {
+			t.Errorf("%q is still in the file", text)
+		}
+	}
+	got2(s.Forget(ctx, "other-vasya@example.org"))(t)
+	if is := got2(s.Game(ctx, "over"))(t); !strings.Contains(string(is.Setup), `"forgotten-2@omerta.invalid"`) {
+		t.Errorf("the file is %q", is.Setup)
+	}
+}
