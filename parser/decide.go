@@ -107,11 +107,11 @@ func (r *reader) combine(ps []*piece, g *groups, has classSet) outcome {
 	for _, gr := range g.list {
 		o := r.groupOutcome(gr, g, ps, has)
 		if o.weight == talked || o.weight == halfSaid && len(g.list) > 1 {
-			waste++
-			if o.weight == talked && o.out[0].Problem == "" || len(g.list) > 1 {
-				continue
+			if len(g.list) == 1 {
+				return o
 			}
-			return o
+			waste++
+			continue
 		}
 		out = append(out, o.out...)
 		used = append(used, gr)
@@ -120,9 +120,6 @@ func (r *reader) combine(ps []*piece, g *groups, has classSet) outcome {
 		g.list = used
 	}
 	if len(out) == 0 {
-		if len(g.list) == 1 {
-			return r.groupOutcome(g.list[0], g, ps, has)
-		}
 		return talk("")
 	}
 	if has.any(isOr) {
@@ -239,6 +236,9 @@ func (r *reader) healing(g *group, mine acts, ps []*piece) (outcome, bool) {
 			seats, o := r.seatsOf(g, nil, mine)
 			if o.weight == talked && len(seats) > 0 {
 				return question(AmbiguousVerb, p.verb, Order{Verb: "heal", Targets: seats[:1]}, victim), true
+			}
+			if o.weight == talked {
+				o = talk("")
 			}
 			return o, true
 		}

@@ -111,6 +111,13 @@ func (r *reader) plain(line string) []Statement {
 	if len(out) == 0 {
 		return []Statement{talk}
 	}
+	if sentences[len(sentences)-1].question {
+		for i, s := range out {
+			if s.Kind == IsOrder { // no line that ends with "?" is an order
+				out[i] = Statement{Kind: IsQuestion, Problem: AQuestion, Choices: []Order{s.Order}}
+			}
+		}
+	}
 	return out
 }
 
