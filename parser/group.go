@@ -187,7 +187,7 @@ func (p *piece) asksHow() bool {
 // subject, "someone will kill", or oneself only in an idiom, "save me a seat".
 func (p *piece) foreignSubject() bool {
 	for _, it := range p.items[:p.verbAt] {
-		if it.is(isHim, isAnyone) {
+		if it.is(isHim, isAnyone, isPass) {
 			return true
 		}
 	}

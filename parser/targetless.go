@@ -25,7 +25,7 @@ func (r *reader) targetless(g *group, mine, can acts, ps []*piece) outcome {
 	case len(p.unknown) == 1 && p.order && !p.has.any(isPrep, isPredicate, isLater, isGuess) && r.nextToVerb(p):
 		w := p.unknown[0].text()
 		return outcome{weight: asked, out: []Statement{{Kind: IsProblem, Problem: UnknownName, Word: w, Suggest: r.ctx.Names.suggest(w)}}}
-	case len(p.unknown) > 0 || !p.order || p.has.any(isLater, isPredicate, isGuess, isPrep) || !p.clean(isVerb, isPlace, isVoting, isWish, isGreeting, isMore, isPropose):
+	case len(p.unknown) > 0 || !p.order || p.has.any(isLater, isPredicate, isGuess, isPrep) || !p.clean(isVerb, isPlace, isVoting, isWish, isMore, isPropose):
 		return talk("")
 	}
 	return outcome{weight: halfSaid, out: []Statement{{Kind: IsProblem, Problem: MissingTarget, Word: p.verb}}}

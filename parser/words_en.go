@@ -96,7 +96,7 @@ var english = Language{
 		isSelfVote:  "self-vote|selfvote|self vote|self-hammer",
 		isSelfHeal:  "self-heal|selfheal|self heal",
 		isOrderWord: "order|action|move|my order|my action|my move",
-		isIdiom:     `take care|point taken|save the date|hit reply|will do|spam folder|point being|take it easy|check it out|check in|shoot me a|shoot me an|save it|save face|hit the|take your time|take a|take a break|kill time|hit me up|for god's sake|heal up|red flag|red flags|red herring|blue moon|check your|check my|check the|block of|take part|save time|point of|question of|hit send|mark my words|mark your|mark the|treat yourself|watch out|watch your|use your|give me|give us|give it|call it|drug of|scare quotes|torture me|spare me|good one|nice one|my bad|thank you|thanks for|check mate|hang on|hang in there|hang out|burn out|kill me|brutal night|lock in|cover for`,
+		isIdiom:     `take care|point taken|save the date|hit reply|will do|spam folder|point being|take it easy|check it out|check this|check this out|check that|check in|shoot me a|shoot me an|save it|save face|hit the|take your time|take a|take a break|kill time|hit me up|for god's sake|heal up|red flag|red flags|red herring|blue moon|check your|check my|check the|block of|take part|save time|point of|question of|hit send|mark my words|mark your|mark the|treat yourself|watch out|watch your|use your|give me|give us|give it|call it|drug of|scare quotes|torture me|spare me|good one|nice one|my bad|thank you|thanks for|check mate|hang on|hang in there|hang out|burn out|kill me|brutal night|lock in|cover for`,
 		isMinus:     "minus",
 		isChanged:   "changed my mind|i changed my mind|i have changed my mind|i've changed my mind",
 		isPlus:      "adding",
