@@ -53,6 +53,9 @@ func newReader(ctx *Context) *reader {
 		r.allowed = role
 	case Day:
 		r.allowed = byDay
+		if ctx.Night {
+			r.allowed |= role
+		}
 	default:
 		r.allowed = role | byDay
 	}
@@ -149,7 +152,10 @@ func (r *reader) otherWays(line string) []Statement {
 	if out := r.plain(line); any(out) {
 		return out
 	}
-	return r.almostName(line)
+	if out := r.almostName(line); len(out) > 0 {
+		return out
+	}
+	return r.unknownVerb(line)
 }
 
 // swapped reads a line as typed in the other keyboard layout, if it is

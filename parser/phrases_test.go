@@ -103,6 +103,8 @@ func sectionContexts(t *testing.T, at, head string, names *Names, self int) []*C
 			for _, a := range strings.Split(value, ",") {
 				base.Ask = append(base.Ask, readOrder(t, at, strings.ReplaceAll(a, "_", " "), names))
 			}
+		case "kept":
+			base.Night = true
 		case "self":
 			base.Self = seatNamed(t, at, value, names)
 		default:
