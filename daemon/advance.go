@@ -214,18 +214,15 @@ func (h *Host) closing(before, after *table, events []engine.Event) (letters []L
 
 // digest gathers what everybody is told of a closed phase.
 func (h *Host) digest(before, after *table, names *parser.Names, events []engine.Event, lang string) templates.Digest {
-	o := after.file.Options
 	d := templates.Digest{
-		Closed: before.Phase,
+		Rulebook: Rulebook(after.file),
+		Closed:   before.Phase,
 		Facts: factsOf(names, events, lang, func(e engine.Event) bool {
 			return e.Audience() == engine.ForAll && e.Kind != engine.Won
 		}),
-		Living:     namesOf(names, after.state.Living(), lang),
-		DarkBelow:  int(o.DarkBelow),
-		Dark:       after.state.Dark(),
-		RevealNone: o.Reveal == engine.RevealNone,
-		InPlay:     Rulebook(after.file).InPlay,
-		Over:       after.Status == StatusEnded,
+		Living: namesOf(names, after.state.Living(), lang),
+		Dark:   after.state.Dark(),
+		Over:   after.Status == StatusEnded,
 	}
 	d.Common = templates.Common{Game: after.ID, Title: after.file.Title, Phase: after.Phase}
 	silent := after.state

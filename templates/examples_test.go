@@ -83,12 +83,33 @@ type example struct {
 func examples(lang string) []example {
 	var all []example
 	for _, id := range engine.Roles() {
-		all = append(all, example{"role-" + id.String(), roleExample(lang, id)})
+		l := roleExample(lang, id)
+		all = append(all, example{"role-" + id.String(), l})
+		if id.Optional() || id == engine.RoleCitizen {
+			continue
+		}
+		l.Options, l.Open = changed(), nil
+		all = append(all, example{"role-" + id.String() + "-changed", l})
 	}
 	all = append(all, receiptExamples(lang)...)
 	all = append(all, privateExamples(lang)...)
 	all = append(all, digestExamples(lang)...)
 	return append(all, otherExamples(lang)...)
+}
+
+// changed returns options of which none is as it is by default.
+func changed() engine.Options {
+	o := engine.Defaults()
+	for _, info := range engine.OptionTable() {
+		v := "2"
+		if info.Values != nil {
+			v = info.Values[len(info.Values)-1]
+		}
+		if err := o.Set(info.Name, v); err != nil {
+			panic(err)
+		}
+	}
+	return o
 }
 
 func roleExample(lang string, id engine.RoleID) RoleLetter {
@@ -142,7 +163,8 @@ func privateExamples(lang string) []example {
 
 func digestExamples(lang string) []example {
 	p := people[lang]
-	quiet := Digest{Common: public(lang, day3), Closed: night3, Living: p, DarkBelow: 10}
+	rules := Rulebook{Options: engine.Defaults()}
+	quiet := Digest{Common: public(lang, day3), Rulebook: rules, Closed: night3, Living: p}
 	rich := quiet
 	rich.Facts = []Fact{
 		fact(engine.Died, p[4]), fact(engine.Died, p[5]).as("commissioner").maniacs(),
@@ -153,11 +175,13 @@ func digestExamples(lang string) []example {
 	rich.Silent, rich.Living, rich.Dark = p[7:9], []Name{p[0], p[1], p[2], p[3], p[7], p[8], p[9]}, true
 	rich.InPlay = []RoleCount{{role("mafia"), 3}, {role("maniac"), 1}, {role("citizen"), 4}}
 	first := quiet
-	first.Closed, first.Phase, first.Commitment, first.RevealNone = engine.Phase{N: 1}, engine.Phase{N: 1, Day: true}, shaHex, true
+	first.Closed, first.Phase, first.Commitment = engine.Phase{N: 1}, engine.Phase{N: 1, Day: true}, shaHex
+	first.Options.Reveal = engine.RevealNone
 	first.Facts = []Fact{fact(engine.Died, p[4])}
 
-	day := Digest{Common: public(lang, engine.Phase{N: 4}), Closed: day3, Living: p[:8], DarkBelow: 10}
+	day := Digest{Common: public(lang, engine.Phase{N: 4}), Closed: day3, Living: p[:8], Rulebook: rules}
 	spared := day
+	spared.Options.Reveal = engine.RevealAll
 	spared.Facts = []Fact{fact(engine.Nobody, Name{})}
 	spared.NotVoted = p[:8]
 	day.Facts = []Fact{fact(engine.Executed, p[9]).as("mafia"), fact(engine.Died, p[8]), fact(engine.Removed, p[6])}
@@ -235,7 +259,7 @@ func hints() []string { return []string{"stranger", "which-game", "no-key", "unr
 
 func whats() []string {
 	return []string{"letter-dead", "address-dead", "game-stopped", "inbox-down", "login-refused",
-		"outbox-down", "mail-poison", "held-mail", "clock-jumped",
+		"outbox-down", "mail-poison", "held-mail", "clock-jumped", "strangers",
 	}
 }
 

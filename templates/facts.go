@@ -130,6 +130,7 @@ type Private struct {
 // Closed is the phase told of, Common.Phase the one now open.
 type Digest struct {
 	Common
+	Rulebook
 	Closed     engine.Phase
 	Facts      []Fact // events for everybody, without Won
 	Votes      []Ballot
@@ -137,13 +138,10 @@ type Digest struct {
 	NotVoted   []Name      // by day: who could vote and did not
 	Silent     []Name      // who may not vote in the day now open or just closed
 	Living     []Name
-	DarkBelow  int  // roles are announced while at least so many live (Rule V5)
 	Dark       bool // in the phase now open
 	Over       bool // the game is over: no phase is open
-	RevealNone bool // the executed are never announced with their role
 	Fiction    string
 	Commitment string // in the first digest
-	InPlay     []RoleCount
 }
 
 // A Candidate is one on whom votes stood at the close.
@@ -222,7 +220,7 @@ type Hint struct {
 // A Trouble tells the host, or the operator, that something needs a person.
 type Trouble struct {
 	Common
-	What   string // a key of the words: "letter-dead", "address-dead", "game-stopped", "inbox-down", "login-refused", "outbox-down", "mail-poison", "held-mail", "clock-jumped"
+	What   string // a key of the words: "letter-dead", "address-dead", "game-stopped", "inbox-down", "login-refused", "outbox-down", "mail-poison", "held-mail", "clock-jumped", "strangers"
 	Detail string
 }
 

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -52,7 +53,26 @@ func wrap(line string) []string {
 		lines = append(lines, strings.TrimRight(line[:cut], " "))
 		line = indent + strings.TrimLeft(line[cut:], " ")
 	}
-	return append(lines, line)
+	return company(append(lines, line))
+}
+
+// company gives a word that stands alone on the last line of a paragraph the
+// one before it: a word alone reads as a command more easily than two.
+func company(lines []string) []string {
+	last := len(lines) - 1
+	if last < 1 || strings.HasPrefix(lines[0], Bar) || strings.Contains(lines[last], " ") {
+		return lines
+	}
+	for cut := len(lines[last-1]); ; {
+		cut = strings.LastIndex(lines[last-1][:cut], " ")
+		if cut < 0 {
+			return lines
+		}
+		end := lines[last-1][cut+1:] + " " + lines[last]
+		if first, _ := utf8.DecodeRuneInString(end); unicode.IsLetter(first) && utf8.RuneCountInString(end) <= Width {
+			return append(lines[:last-1], lines[last-1][:cut], end)
+		}
+	}
 }
 
 // breakAt returns the place of the blank at which a line that is too long is

@@ -17,6 +17,8 @@ func TestLayout(t *testing.T) {
 		{"a list goes on behind its bar", Bar + strings.Repeat("ab ", 30), Bar + strings.Repeat("ab ", 20) + "ab\n" + Bar + "  " + strings.Repeat("ab ", 8) + "ab\n"},
 		{"a long word behind a bar", Bar + word, Bar + word + "\n"},
 		{"and two", Bar + word + " " + word, Bar + word + "\n" + Bar + "  " + word + "\n"},
+		{"no word is left alone", strings.Repeat("ы", 60) + " да да нет", strings.Repeat("ы", 60) + " да\nда нет\n"},
+		{"nor after a dash", strings.Repeat("ы", 60) + " да — нет", strings.Repeat("ы", 60) + "\nда — нет\n"},
 		{"a dash stays where it is", strings.Repeat("ы", 62) + " да — нет", strings.Repeat("ы", 62) + "\nда — нет\n"},
 		{"nothing", "", "\n"},
 	} {

@@ -139,16 +139,7 @@ func TestChapters(t *testing.T) {
 // TestRulesGolden shows the rulebook as it is by default, and with every
 // option changed and all roles in play.
 func TestRulesGolden(t *testing.T) {
-	other := Rulebook{Options: engine.Defaults()}
-	for _, info := range engine.OptionTable() {
-		v := "2"
-		if info.Values != nil {
-			v = info.Values[len(info.Values)-1]
-		}
-		if err := other.Options.Set(info.Name, v); err != nil {
-			t.Fatal(err)
-		}
-	}
+	other := Rulebook{Options: changed()}
 	for _, id := range engine.Roles() {
 		other.InPlay = append(other.InPlay, RoleCount{id, 1})
 	}
