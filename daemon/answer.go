@@ -34,7 +34,7 @@ func (h *Host) answer(ctx context.Context, in *incoming, t *table, out *said) (S
 	}
 	in.next = &next
 	step := Step{Game: &next.Game, Mails: append([]MailFate{in.fate}, out.fates...), Statements: out.statements}
-	news, err := h.gangNews(in, t, &next, out.names)
+	news, err := h.gangNews(ctx, in, t, &next, out.names)
 	if err != nil || !in.answerable() {
 		step.Letters = news
 		return step, err
@@ -120,9 +120,13 @@ func (t *table) gangOrder(x engine.Seat, names *parser.Names, lang string) *temp
 	return &templates.GangOrder{Whose: name(names, o.By, lang), Action: actionOf(names, o, lang)}
 }
 
+// maxGangNews is how many such letters a member gets in one night: nobody can
+// use up what the others may be sent.
+const maxGangNews = 20
+
 // gangNews tells the other living members when the order in force for the
 // gang has changed.
-func (h *Host) gangNews(in *incoming, before, after *table, names *parser.Names) (letters []Letter, err error) {
+func (h *Host) gangNews(ctx context.Context, in *incoming, before, after *table, names *parser.Names) (letters []Letter, err error) {
 	if after.Phase.N == 0 || after.Phase.Day {
 		return nil, nil
 	}
@@ -134,6 +138,13 @@ func (h *Host) gangNews(in *incoming, before, after *table, names *parser.Names)
 	for x := range after.state.Living().All {
 		if int(x) == in.writer.seat || after.state.Role(x) != engine.RoleMafia {
 			continue
+		}
+		n, err := h.Store.CountLetters(ctx, after.Seats[x].Address, KindGang, after.Opened)
+		if err != nil {
+			return nil, err
+		}
+		if n >= maxGangNews {
+			continue // `status` tells the rest
 		}
 		facts := h.standingFacts(after, int(x), names)
 		facts.News = true
@@ -171,6 +182,9 @@ func (h *Host) again(ctx context.Context, t *table, seat int, cause string) (let
 func (h *Host) fromHost(_ context.Context, in *incoming, t *table) (Step, error) {
 	if in.writer.standing != proven || !in.answerable() {
 		return in.end(FateHeld), nil
+	}
+	if t.Phase.N == 0 {
+		return in.end(FateHelp), nil // there is nothing to report yet
 	}
 	l, err := h.report(t, true, "report "+in.cause(), nil)
 	if err != nil {

@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"omerta/parser"
@@ -14,7 +15,9 @@ import (
 func (h *Host) command(ctx context.Context, out *said, in *incoming, line *templates.Line, s parser.Statement) error {
 	switch s.Command {
 	case "role":
-		out.role = true
+		if out.role = out.table.Phase.N > 0; !out.role {
+			line.Command = "unavailable"
+		}
 	case "resend":
 		out.resend = true
 	case "language":
@@ -45,6 +48,9 @@ func (h *Host) confirm(ctx context.Context, out *said, in *incoming, line *templ
 		return err
 	}
 	switch {
+	case slices.ContainsFunc(out.fates, func(f MailFate) bool { return f.Mail == fate.Mail }):
+		line.Argument = "unknown" // it has served, a line above
+		return nil
 	case fate.Game != out.table.ID || fate.Seat != in.writer.seat:
 		line.Argument = "unknown"
 		return nil

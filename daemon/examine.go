@@ -187,7 +187,7 @@ var word = regexp.MustCompile(`[0-9A-Za-z]{8,64}`)
 
 // keysIn lists the keys that a mail may carry. Those of a roster have any
 // form, and our letters are known by their whole Message-ID.
-func (e *Examiner) keysIn(m *Mail) (keys []string) {
+func (e *Examiner) keysIn(m *Mail) (keys carried) {
 	local, _, _ := strings.Cut(e.roster.Own, "@")
 	for _, to := range m.To {
 		at := strings.LastIndexByte(to, '@')
@@ -195,20 +195,20 @@ func (e *Examiner) keysIn(m *Mail) (keys []string) {
 			continue
 		}
 		if name, plus, ok := strings.Cut(to[:at], "+"); ok && strings.EqualFold(name, local) {
-			keys = append(keys, strings.ToLower(plus))
+			keys.head = append(keys.head, strings.ToLower(plus))
 		}
 	}
 	for _, id := range append(append([]string(nil), m.InReplyTo...), m.References...) {
 		for _, l := range e.roster.Letters {
 			if id == strings.Trim(l.ID, "<>") {
-				keys = append(keys, e.keyOf(l.Player))
+				keys.head = append(keys.head, e.keyOf(l.Player))
 			}
 		}
 		label, _, _ := strings.Cut(id, ".")
-		keys = append(keys, strings.ToLower(label))
+		keys.head = append(keys.head, strings.ToLower(label))
 	}
 	for _, w := range word.FindAllString(m.Text+" "+m.HTML, 1000) {
-		keys = append(keys, strings.ToLower(w))
+		keys.text = append(keys.text, strings.ToLower(w))
 	}
 	return keys
 }

@@ -26,11 +26,22 @@ func (h *Host) hold(ctx context.Context, in *incoming, t *table, names *parser.N
 	in.fate.Code = h.keys.Confirm(in.raw.ID, sha256.Sum256(in.raw.Bytes))
 	in.fate.Until = t.Deadline
 	step := in.end(FateHeld)
+	line := strings.Join(in.reading.Lines, " / ")
+	told, err := h.tellKeyOwner(ctx, in)
+	if err != nil {
+		return Step{}, err
+	}
+	step.Letters, step.Hints = told.Letters, told.Hints
+	// Anybody can send such mail, so only a few change the game; the others
+	// are held all the same, and `omerta mail list` shows them.
+	if !mayAsk(t, in.writer.seat, line) {
+		return step, nil
+	}
 	row := t.Game
 	step.Game = &row
 	step.Statements = []Statement{{
 		Mail: in.raw.ID, N: -1, Seat: in.writer.seat, Phase: t.Phase, Arrived: in.arrived,
-		Line: strings.Join(in.reading.Lines, " / "), Fate: "held",
+		Line: line, Fate: "held",
 	}}
 	ask, err := h.mayChallenge(ctx, in, t)
 	if err != nil || !ask {
@@ -42,6 +53,9 @@ func (h *Host) hold(ctx context.Context, in *incoming, t *table, names *parser.N
 		ByOther: in.writer.other,
 	}
 	lang := t.language(in.writer.seat)
+	if in.writer.other {
+		list = nil // what a player wrote who used another's key is not for its owner
+	}
 	for _, s := range list {
 		line := templates.Line{Text: s.Line, Fate: "held"}
 		if s.Kind == parser.IsOrder {
@@ -58,15 +72,50 @@ func (h *Host) hold(ctx context.Context, in *incoming, t *table, names *parser.N
 	if err != nil {
 		return Step{}, err
 	}
-	step.Letters = []Letter{letter}
+	step.Letters = append(step.Letters, letter)
 	if in.writer.failed && !in.writer.keyed {
-		step.Hints = []Hint{{Address: letter.To, Why: "challenge", At: h.Now()}}
+		step.Hints = append(step.Hints, Hint{Address: letter.To, Why: "challenge", At: h.Now()})
 	}
 	return step, nil
 }
 
-// mayChallenge keeps the limits of challenges: five a seat and phase, and one
-// in a day where somebody's check said that the sender is forged.
+// mayAsk reports whether a seat may be asked about one more held mail in this
+// phase: one question for each distinct mail, and five in all.
+func mayAsk(t *table, seat int, line string) bool {
+	n := 0
+	for _, s := range t.statements {
+		if s.Seat == seat && s.Fate == "held" {
+			if n++; s.Line == line {
+				return false
+			}
+		}
+	}
+	return n < maxChallenges
+}
+
+// tellKeyOwner tells the owner of a key that somebody else used it, once a
+// day, and nothing of what was written.
+func (h *Host) tellKeyOwner(ctx context.Context, in *incoming) (step Step, err error) {
+	p := in.writer.foreign
+	if p == nil || p.Seat < 0 {
+		return step, nil
+	}
+	t, err := h.table(ctx, p.Game)
+	if err != nil {
+		return step, ignoreMissing(err)
+	}
+	owner := t.Seats[p.Seat].Address
+	last, err := h.Store.Hinted(ctx, owner, "key-seen")
+	if err != nil || h.Now().Sub(last) < 24*time.Hour {
+		return step, err
+	}
+	l, err := h.letter(t, p.Seat, KindChallenge, "key seen "+stamp(h.Now()), templates.Challenge{Common: h.common(t, p.Seat, t.parserNames(), true), ByOther: true})
+	step.Letters, step.Hints = []Letter{l}, []Hint{{Address: owner, Why: "key-seen", At: h.Now()}}
+	return step, err
+}
+
+// mayChallenge keeps the other limits of challenges: no machine is asked, and
+// one a day goes out where our receiver's check said that the sender is forged.
 func (h *Host) mayChallenge(ctx context.Context, in *incoming, t *table) (bool, error) {
 	if in.mail.Sort != SortPerson && in.mail.Sort != SortSuppress || t.Status != StatusRunning {
 		return false, nil
@@ -78,8 +127,7 @@ func (h *Host) mayChallenge(ctx context.Context, in *incoming, t *table) (bool, 
 			return false, err
 		}
 	}
-	n, err := h.Store.CountLetters(ctx, owner, KindChallenge, t.Opened)
-	return n < maxChallenges, err
+	return true, nil
 }
 
 // bounced notes what a delivery report says of an address.

@@ -23,10 +23,11 @@ const (
 type writer struct {
 	standing standing
 	game     string
-	seat     int  // -1: the host of the game
-	keyed    bool // the mail carries the key of that seat
-	other    bool // the key came from somebody else's address
-	failed   bool // the DMARC check failed
+	seat     int    // -1: the host of the game
+	keyed    bool   // the mail carries the key of that seat
+	other    bool   // the key came from somebody else's address
+	failed   bool   // the DMARC check failed
+	foreign  *Place // whose key it carries, when From is another player
 	games    []string
 }
 
@@ -53,10 +54,20 @@ func (d storeDirectory) owner(ctx context.Context, p Place) (string, error) {
 	return row.Seats[p.Seat].Address, nil
 }
 
-// identify finds the writer of a mail by the keys it may carry, its From and
+// carried are the keys that a mail may carry. Those in its text may be quoted
+// from anybody's letter; the others were put there by the mail's own program.
+type carried struct{ head, text []string }
+
+// identify finds the writer of a mail by the keys it carries, its From and
 // what our own receiver saw of that From. Reply-To is never an identity.
-func identify(ctx context.Context, d directory, m *Mail, keys []string, strict bool) (writer, error) {
-	for _, key := range keys {
+//
+// Of several keys that of the owner of From counts. A key of somebody else
+// beside the From of a player never makes the mail that of the key's owner:
+// it would be shown to him, and a player who gives his key away would read
+// what others order. It only makes the mail doubtful.
+func identify(ctx context.Context, d directory, m *Mail, keys carried, strict bool) (writer, error) {
+	var foreign []Place
+	for i, key := range slices.Concat(keys.head, keys.text) {
 		game, seat, err := d.ByKey(ctx, key)
 		if errors.Is(err, ErrNotFound) {
 			continue
@@ -64,22 +75,35 @@ func identify(ctx context.Context, d directory, m *Mail, keys []string, strict b
 		if err != nil {
 			return writer{}, err
 		}
-		w := writer{game: game, seat: seat, keyed: true, failed: m.Verdict == VerdictFail}
 		owner, err := d.owner(ctx, Place{game, seat})
 		if err != nil {
 			return writer{}, err
 		}
-		w.standing, w.other = keyed(m, owner, strict), m.From != owner
-		return w, nil
+		if m.From == owner {
+			return writer{game: game, seat: seat, keyed: true, failed: m.Verdict == VerdictFail, standing: keyed(m, strict)}, nil
+		}
+		if i < len(keys.head) || foreign == nil {
+			foreign = append(foreign, Place{game, seat})
+		}
 	}
-	return unkeyed(ctx, d, m)
+	w, err := unkeyed(ctx, d, m)
+	if err != nil || len(foreign) == 0 {
+		return w, err
+	}
+	head := len(keys.head) > 0
+	switch {
+	case w.standing == nobody || w.standing == stranger:
+		// Perhaps the owner of the key, from another address.
+		return writer{standing: doubted, game: foreign[0].Game, seat: foreign[0].Seat, keyed: true, other: true, failed: w.failed}, nil
+	case w.standing == proven && head:
+		w.standing, w.foreign = doubted, &foreign[0]
+	}
+	return w, nil
 }
 
-// keyed settles the rows of the table in which the key is valid.
-func keyed(m *Mail, owner string, strict bool) standing {
+// keyed settles the rows of the table in which the key is that of From.
+func keyed(m *Mail, strict bool) standing {
 	switch {
-	case m.From != owner:
-		return doubted
 	case m.Verdict != VerdictFail:
 		return proven
 	case strict:

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -75,32 +76,31 @@ func (k Keys) token(parts ...any) string {
 // keysIn lists the keys that a mail may carry, in the order in which they are
 // tried: the plus part of our address, the Message-IDs that it answers, its
 // text. Replies lose one or two of the three.
-func keysIn(m *Mail, own string) []string {
-	var keys []string
-	add := func(s string) {
+func keysIn(m *Mail, own string) (keys carried) {
+	add := func(to *[]string, s string) {
 		s = strings.ToLower(s)
-		if len(s) == KeyLen && keyShape.MatchString(s) && len(keys) < maxKeys {
-			keys = append(keys, s)
+		if len(s) == KeyLen && keyShape.MatchString(s) && len(*to) < maxKeys && !slices.Contains(*to, s) {
+			*to = append(*to, s)
 		}
 	}
 	local, domain, _ := strings.Cut(own, "@")
 	for _, to := range m.To {
 		if l, d, ok := strings.Cut(to, "@"); ok && strings.EqualFold(d, domain) {
 			if name, plus, ok := strings.Cut(l, "+"); ok && strings.EqualFold(name, local) {
-				add(plus)
+				add(&keys.head, plus)
 			}
 		}
 	}
-	for _, id := range append(append([]string(nil), m.InReplyTo...), m.References...) {
+	for _, id := range slices.Concat(m.InReplyTo, m.References) {
 		if l, _, ok := strings.Cut(id, "@"); ok {
 			if key, _, ok := strings.Cut(l, "."); ok {
-				add(key)
+				add(&keys.head, key)
 			}
 		}
 	}
 	for _, text := range []string{m.Text, m.HTML} {
 		for _, word := range keyShape.FindAllString(text, maxKeys) {
-			add(word)
+			add(&keys.text, word)
 		}
 	}
 	return keys

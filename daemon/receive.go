@@ -45,7 +45,7 @@ func (h *Host) Receive(ctx context.Context, raw *Raw) error {
 		in := &incoming{raw: raw}
 		step, err := h.receive(ctx, in, tries)
 		if err != nil {
-			if tries < maxTries && !temporary(err) {
+			if !temporary(err) { // one try too many sets it aside
 				h.Log.Warn("mail not read", "mail", raw.ID, "try", tries, "err", err)
 				if tries, err = h.Store.Try(ctx, raw.ID); err == nil {
 					continue

@@ -307,8 +307,13 @@ func (h *house) act(word, rest, body string) {
 	}
 }
 
-// fill puts the code of the last challenge where a body says CODE.
+// fill puts the code of the last challenge where a body says CODE, and keys
+// where it says so.
 func (h *house) fill(body string) string {
+	for i, name := range []string{"VASYAKEY", "DANKEY"} {
+		_, s := h.seat([]string{"Вася", "Dan"}[i])
+		body = strings.ReplaceAll(body, name, s.Key)
+	}
 	if !strings.Contains(body, "CODE") {
 		return body
 	}

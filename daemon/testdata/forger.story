@@ -86,6 +86,7 @@ mail Dan key=Вася
 | убить Машу
   held
   > challenge vasya@example.org: Коты: это вы?
+  > challenge dan@example.com: Коты: was it you?
 
 mail Вася key=none dmarc=none id=held1@example.org
 | убить Ольгу
