@@ -115,7 +115,7 @@ func (t *table) replay(all []Statement) error {
 			return fmt.Errorf("game %s, %s: %w", t.ID, phaseWord(c.Phase), err)
 		}
 		if got := strings.Join(results, "\n"); got != c.Results {
-			return fmt.Errorf("game %s, %s: the replay differs from what was told: got %q, was %q", t.ID, phaseWord(c.Phase), got, c.Results)
+			return &differs{t.ID, c.Phase, got, c.Results}
 		}
 		t.base, t.state, t.statements = next, next, nil
 	}
@@ -124,6 +124,28 @@ func (t *table) replay(all []Statement) error {
 	}
 	_, err := t.take(all, t.Phase)
 	return err
+}
+
+// differs is the error of a replay. It says nothing of the results: it stands
+// in the log.
+type differs struct {
+	game    string
+	phase   engine.Phase
+	is, was string // the results
+}
+
+func (d *differs) Error() string {
+	return fmt.Sprintf("game %s, %s: the replay differs from what was told; `omerta fsck` shows where", d.game, phaseWord(d.phase))
+}
+
+// detail shows the first result that differs.
+func (d *differs) detail() string {
+	is, was := strings.Split(d.is, "\n"), strings.Split(d.was, "\n")
+	for len(is) > 0 && len(was) > 0 && is[0] == was[0] {
+		is, was = is[1:], was[1:]
+	}
+	first := func(list []string) string { return strings.Join(list[:min(1, len(list))], "") }
+	return fmt.Sprintf("it gives %q, was %q", first(is), first(was))
 }
 
 // take plays the statements of one phase and returns the others.
@@ -150,7 +172,7 @@ func (t *table) play(s Statement) error {
 	}
 	in, err := record.ParseInput(s.Record, t.names)
 	if err != nil {
-		return fmt.Errorf("game %s: %q: %w", t.ID, s.Record, err)
+		return fmt.Errorf("game %s: statement %d of mail %d cannot be read; `omerta fsck` shows it", t.ID, s.N, s.Mail)
 	}
 	_, err = in.Apply(&t.state)
 	return err
