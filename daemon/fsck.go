@@ -28,30 +28,44 @@ func (h *Host) Check(ctx context.Context) (found []Finding, err error) {
 		return nil, err
 	}
 	for _, id := range ids {
-		row, err := h.Store.Game(ctx, id)
+		some, err := h.checkGame(ctx, id)
 		if err != nil {
 			return found, err
 		}
+		found = append(found, some...)
+	}
+	return found, nil
+}
+
+// checkGame checks one game, again if a step was made meanwhile.
+func (h *Host) checkGame(ctx context.Context, id string) ([]Finding, error) {
+	for {
+		row, err := h.Store.Game(ctx, id)
+		if err != nil {
+			return nil, err
+		}
 		if row.Rules != engine.RulesVersion && (row.Status == StatusEnded || row.Status == StatusCancelled) {
-			continue
+			return nil, nil
 		}
 		t, wrong := h.reload(ctx, row)
 		if wrong == nil {
 			wrong = t.order()
 		}
-		unread, err := inputs(ctx, h.Store, row)
-		if err == nil && wrong != nil && temporary(wrong) {
-			err = wrong
+		if wrong != nil && temporary(wrong) {
+			return nil, wrong
 		}
+		found, err := inputs(ctx, h.Store, row)
 		if err != nil {
+			return nil, err
+		}
+		if len(found) == 0 { // else a replay says nothing new
+			found = findings(id, wrong)
+		}
+		now, err := h.Store.Game(ctx, id)
+		if err != nil || now.Version == row.Version {
 			return found, err
 		}
-		if len(unread) == 0 { // else a replay says nothing new
-			unread = findings(id, wrong)
-		}
-		found = append(found, unread...)
 	}
-	return found, nil
 }
 
 // reload loads a game, and survives it.

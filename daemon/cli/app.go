@@ -11,6 +11,7 @@ import (
 
 	"omerta/daemon/config"
 	"omerta/daemon/server"
+	"omerta/daemon/store"
 )
 
 // An app is what the commands on a store share.
@@ -42,6 +43,36 @@ func (a *app) open(ctx context.Context, log *slog.Logger) (*server.Server, error
 // with runs a command on the opened store and closes it.
 func (a *app) with(ctx context.Context, do func(*server.Server) error) error {
 	s, err := a.open(ctx, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(s), s.Close())
+}
+
+// mustExist says how a database comes to be when there is none: a command that
+// looks at it should not make it.
+func (a *app) mustExist() error {
+	cfg, err := a.config()
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(cfg.Store); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no database %s yet; `omerta new FILE` makes the first game in it", cfg.Store)
+	}
+	return nil
+}
+
+// onStore runs a command that needs no more than the database of the config,
+// which must be there.
+func (a *app) onStore(ctx context.Context, do func(*store.Store) error) error {
+	if err := a.mustExist(); err != nil {
+		return err
+	}
+	cfg, err := a.config()
+	if err != nil {
+		return err
+	}
+	s, err := store.Open(ctx, cfg.Store)
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,8 @@ type Config struct {
 	MoveTo    string        // the folder that read mail is moved to; empty: it stays and is marked as seen
 	Sending   Sending
 	Store     string        // path of the database
+	Retention time.Duration // how long mails and letters are kept after the end of their game; 0: for ever
+	Health    string        // host:port on loopback of /healthz and /metrics; empty: nowhere
 	Settle    time.Duration // how long after a deadline late deliveries are waited for
 	InboxDown string        // at a deadline, when the inbox cannot be read: "wait", "resolve"
 	Templates string        // the host's own words; empty: the built-in ones
@@ -71,6 +73,7 @@ func Default() Config {
 		Poll:      time.Minute,
 		Sending:   Sending{Connections: 4, PerMinute: 60, PerDomain: 30, PerDay: 0},
 		Store:     "omerta.db",
+		Retention: 30 * 24 * time.Hour,
 		Settle:    time.Minute,
 		InboxDown: "wait",
 		LogLevel:  "info",
@@ -115,9 +118,11 @@ func (c *Config) fields() []field {
 		field{"smtp.per_day", "0", false, "Letters a day, 0 for no limit (the default). Near it private results go first, then digests, then receipts. A game of 12 needs about 60 letters a round.", whole(&c.Sending.PerDay, 0, 10000000)},
 		field{"smtp.verp", "false", false, "Whether each letter has a sender address of its own for bounces. Your provider must allow mafia+anything@ as a sender. Default: false.", boolean(&c.Sending.VERP)},
 		field{"store.path", `"omerta.db"`, true, "The database: one file, kept private. Copy it with `omerta backup`. Default: omerta.db in the folder where omerta runs.", text(&c.Store)},
+		field{"store.retention", `"720h"`, false, "How long after the end of a game its mails, and the texts of letters, are kept; later only what became of them is. \"0s\" keeps them for ever. Default: 720h, which is 30 days. `omerta forget` removes one address at once.", duration(&c.Retention, 0, 10*366*24*time.Hour)},
 		field{"game.settle", `"60s"`, false, "How long after a deadline the host waits for mail that was under way. Default: 60s.", duration(&c.Settle, 0, time.Hour)},
 		field{"game.if_inbox_down", `"wait"`, false, `What happens at a deadline when the inbox cannot be read: "wait" (the default) until it can, since an order may lie in it, or "resolve" without.`, oneOf(&c.InboxDown, "wait", "resolve")},
 		field{"game.templates_dir", `"/etc/omerta/templates"`, false, "A folder with words of your own, laid over the built-in ones file by file. Default: none.", text(&c.Templates)},
+		field{"http.health", `"127.0.0.1:8025"`, false, "Where /healthz (JSON, 503 when a person should look) and /metrics (Prometheus) are served; on loopback only. Default: nowhere.", checked(&c.Health, isLocalAddress)},
 		field{"log.level", `"info"`, false, `"debug", "info" (the default), "warn" or "error".`, oneOf(&c.LogLevel, "debug", "info", "warn", "error")},
 		field{"log.format", `"text"`, false, `"text" (the default) or "json".`, oneOf(&c.LogFormat, "text", "json")},
 	)
@@ -184,6 +189,14 @@ func isAddress(s string) error {
 		return fmt.Errorf("got %q, want host:port like \"mail.example.org:993\"", s)
 	}
 	return nil
+}
+
+// isLocalAddress refuses what others than this machine could ask.
+func isLocalAddress(s string) error {
+	if err := isAddress(s); err != nil || isLoopback(s) {
+		return err
+	}
+	return fmt.Errorf("got %q, want a loopback address like \"127.0.0.1:8025\": it is nobody else's business", s)
 }
 
 func isLoopback(address string) bool {

@@ -185,3 +185,17 @@ func FuzzParse(f *testing.F) {
 		_, _ = ParseGame([]byte(text), "fuzz")
 	})
 }
+
+// The health is told to this machine alone.
+func TestHealthIsLocal(t *testing.T) {
+	good := strings.Replace(Example(), `#health = "127.0.0.1:8025"`, `health = "%s"`, 1)
+	for address, ok := range map[string]bool{
+		"127.0.0.1:8025": true, "[::1]:8025": true, "localhost:8025": true,
+		"0.0.0.0:8025": false, ":8025": false, "192.0.2.1:8025": false, "example.org:8025": false, "127.0.0.1": false, "": false,
+	} {
+		c, err := Parse([]byte(fmt.Sprintf(good, address)), "config.toml")
+		if (err == nil) != ok || ok && c.Health != address {
+			t.Errorf("%q: %v", address, err)
+		}
+	}
+}
