@@ -35,8 +35,10 @@ func verifyCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify FILE",
 		Short: "Play a record again and compare with the results in it",
-		Long:  "Plays a record (- for standard input) and names the first line that differs.\nExit 1: a line differs. Exit 2: it cannot be read.",
-		Args:  cobra.ExactArgs(1),
+		Long: "Plays a record (- for standard input) and names the first line that differs.\n" +
+			"Every die that stands in the record and is not the seed's is listed.\n" +
+			"Exit 1: a line differs. Exit 2: it cannot be read.",
+		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			r, err := readRecord(c.InOrStdin(), args[0])
 			if err != nil {
@@ -46,12 +48,31 @@ func verifyCommand() *cobra.Command {
 			if err != nil {
 				return exit{exitUsage, err}
 			}
+			foreign, err := record.ForeignDice(r)
+			if err != nil {
+				return exit{exitUsage, err}
+			}
+			for _, f := range foreign {
+				fmt.Fprintf(c.OutOrStdout(), "%s:%d: %s: die %s is given as %d, %s\n", args[0], f.Line, f.Phase, f.Die, f.Value, whatSeedGives(r, f))
+			}
 			if diff != nil {
 				return exit{exitError, errors.New(diff.String())}
 			}
 			_, err = fmt.Fprintf(c.OutOrStdout(), "%s: every result is as the rules and the dice give it\n", args[0])
 			return err
 		},
+	}
+}
+
+// whatSeedGives says what a given die would have been otherwise.
+func whatSeedGives(r *record.Record, f record.Foreign) string {
+	switch {
+	case !r.HasSeed:
+		return "and there is no seed to compare with"
+	case f.Seed < 0:
+		return "and nothing rolls it"
+	default:
+		return fmt.Sprintf("the seed gives %d", f.Seed)
 	}
 }
 
