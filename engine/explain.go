@@ -9,7 +9,7 @@ type Why uint8
 // The reasons, in the parts and in the order in which they are told. Where a
 // comment says "by", "on" and so on it means the fields of the reason.
 const (
-	noWhy Why = iota
+	_ Why = iota
 
 	// What holds for the whole phase.
 	measured    // N live, and Value hostile sides

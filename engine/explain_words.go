@@ -29,10 +29,10 @@ var whyWords = [...]string{
 	twoHostile: "two-hostile", mafiaFew: "mafia-few", loneFew: "lone-few", quiet: "quiet",
 }
 
-// String returns the word of the reason, or "" for noWhy.
+// String returns the word of the reason, or "" for none.
 func (w Why) String() string { return word(whyWords[:], w) }
 
-// Whys returns all reasons but noWhy, in the order in which they are told.
+// Whys returns all reasons, in the order in which they are told.
 func Whys() []Why {
 	whys := make([]Why, 0, len(whyWords)-1)
 	for w := measured; int(w) < len(whyWords); w++ {
