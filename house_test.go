@@ -21,7 +21,7 @@ var mayImport = map[string][]string{
 	"templates":       {"engine"},
 	"daemon":          {"engine", "engine/record", "parser", "templates", "daemon/config", "daemon/schedule"},
 	"daemon/schedule": {},
-	"daemon/config":   {"engine", "daemon/schedule"},
+	"daemon/config":   {"engine", "parser", "daemon/schedule"},
 	"daemon/inbox":    {"daemon", "parser"},
 	"daemon/outbox":   {"daemon"},
 	"daemon/store":    {"daemon", "engine"},

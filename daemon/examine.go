@@ -242,7 +242,7 @@ func (e *Examiner) ByAddress(_ context.Context, address string) (places []Place,
 	return places, nil
 }
 
-// owner implements directory.
-func (e *Examiner) owner(_ context.Context, p Place) (string, error) {
-	return strings.ToLower(e.roster.Players[p.Seat].Address), nil
+// owns implements directory.
+func (e *Examiner) owns(_ context.Context, p Place, address string) (bool, error) {
+	return strings.EqualFold(e.roster.Players[p.Seat].Address, address), nil
 }

@@ -36,22 +36,23 @@ type directory interface {
 	// ByKey and ByAddress are those of [GameStore].
 	ByKey(ctx context.Context, key string) (game string, seat int, err error)
 	ByAddress(ctx context.Context, address string) ([]Place, error)
-	// owner returns the registered address of a seat; -1 is the host.
-	owner(ctx context.Context, p Place) (string, error)
+	// owns reports whether an address is one of a seat's; seat -1 is the host.
+	owns(ctx context.Context, p Place, address string) (bool, error)
 }
 
 // storeDirectory is the directory of all games of a store.
 type storeDirectory struct{ GameStore }
 
-func (d storeDirectory) owner(ctx context.Context, p Place) (string, error) {
+func (d storeDirectory) owns(ctx context.Context, p Place, address string) (bool, error) {
 	row, err := d.Game(ctx, p.Game)
 	switch {
 	case err != nil:
-		return "", err
+		return false, err
 	case p.Seat < 0:
-		return row.Host, nil
+		return row.Host == address, nil
 	}
-	return row.Seats[p.Seat].Address, nil
+	s := &row.Seats[p.Seat]
+	return s.Address == address || slices.Contains(s.Addresses, address), nil
 }
 
 // carried are the keys that a mail may carry. Those in its text may be quoted
@@ -75,11 +76,11 @@ func identify(ctx context.Context, d directory, m *Mail, keys carried, strict bo
 		if err != nil {
 			return writer{}, err
 		}
-		owner, err := d.owner(ctx, Place{game, seat})
+		own, err := d.owns(ctx, Place{game, seat}, m.From)
 		if err != nil {
 			return writer{}, err
 		}
-		if m.From == owner {
+		if own && m.From != "" {
 			return writer{game: game, seat: seat, keyed: true, failed: m.Verdict == VerdictFail, standing: keyed(m, strict)}, nil
 		}
 		if i < len(keys.head) || foreign == nil {

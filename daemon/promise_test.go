@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -58,7 +60,9 @@ func over(s *engine.State) bool { _, o := s.Over(); return o }
 func (g game) begin() engine.State {
 	var holdings []engine.Holding
 	for _, role := range g.roles {
-		h, err := config.ParseHolding(role)
+		word, rank, _ := strings.Cut(role, " ")
+		n, _ := strconv.Atoi(rank) // none: 0
+		h, err := (&config.Player{Role: word, Rank: n}).Holding()
 		if err != nil {
 			panic(err)
 		}

@@ -29,13 +29,17 @@ func nine(roles ...string) string {
 	names := tableNames
 	var b strings.Builder
 	b.WriteString("id = \"cats\"\ntitle = \"Коты\"\nlanguage = \"ru\"\nzone = \"Europe/Moscow\"\nhost = \"host@example.org\"\n" +
-		"schedule = { night_ends = \"10:00\", day_ends = \"21:00\" }\n")
+		"night_ends = \"10:00\"\nday_ends = \"21:00\"\n")
 	for i, role := range roles {
 		lang := "ru"
 		if names[i][0] < 0x80 {
 			lang = "en"
 		}
-		fmt.Fprintf(&b, "[[player]]\nname = %q\naddress = \"p%d@example.org\"\nlanguage = %q\nrole = %q\n", names[i], i+1, lang, role)
+		word, rank, _ := strings.Cut(role, " ")
+		fmt.Fprintf(&b, "[[player]]\nname = %q\nemail = \"p%d@example.org\"\nlanguage = %q\nrole = %q\n", names[i], i+1, lang, word)
+		if rank != "" {
+			fmt.Fprintf(&b, "rank = %s\n", rank)
+		}
 	}
 	return b.String()
 }

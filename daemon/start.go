@@ -21,7 +21,7 @@ func (h *Host) Create(ctx context.Context, source []byte, file string) (*config.
 	row.HostKey = h.keys.Seat(g.ID, -1, 0)
 	for i, p := range g.Players {
 		row.Seats = append(row.Seats, Seat{
-			Name: p.Name, Aliases: p.Aliases, Address: p.Address, Language: p.Language, Zone: p.Zone, Role: p.Role,
+			Name: p.Name, Aliases: p.Aliases, Address: p.Address, Addresses: p.Addresses, Language: p.Language, Zone: p.Zone, Role: p.Role,
 			Key: h.keys.Seat(g.ID, i, 0),
 		})
 	}
@@ -49,6 +49,7 @@ func (h *Host) Start(ctx context.Context, id string, fixed *[engine.SeedLen]byte
 	if row.Status != StatusOpen {
 		return fmt.Errorf("game %q is %s, only an open one can be started", id, row.Status)
 	}
+	row.Rules = engine.RulesVersion
 	if fixed != nil {
 		row.Seed = *fixed
 	} else if _, err := rand.Read(row.Seed[:]); err != nil {

@@ -54,15 +54,16 @@ type Game struct {
 
 // A Seat is a place in a game and the person in it.
 type Seat struct {
-	Name     string
-	Aliases  []string
-	Address  string // addr-spec, lower case
-	Language string
-	Zone     string // IANA name; empty: the game's
-	Role     string // given by the host: "mafia 2", "doctor"; empty: dealt by the seed
-	Epoch    int    // grows when the seat's key is changed
-	Key      string // of its letters; see [Keys]
-	Bounces  int    // hard ones in a row
+	Name      string
+	Aliases   []string
+	Address   string   // addr-spec, lower case: where he is written to
+	Addresses []string // others of his, from which he may write too
+	Language  string
+	Zone      string // IANA name; empty: the game's
+	Role      string // given by the host: "mafia 2", "doctor"; empty: dealt by the seed
+	Epoch     int    // grows when the seat's key is changed
+	Key       string // of its letters; see [Keys]
+	Bounces   int    // hard ones in a row
 }
 
 // A Closed is a phase that was resolved.

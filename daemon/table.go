@@ -91,8 +91,8 @@ func (t *table) deal() (err error) {
 		t.holdings = engine.Deal(t.seed, t.file.Deal)
 	} else {
 		t.holdings = make([]engine.Holding, len(t.Seats))
-		for i, s := range t.Seats {
-			if t.holdings[i], err = config.ParseHolding(s.Role); err != nil {
+		for i := range t.Seats {
+			if t.holdings[i], err = t.file.Players[i].Holding(); err != nil {
 				return fmt.Errorf("game %s: seat %d: %w", t.ID, i+1, err)
 			}
 		}

@@ -21,6 +21,9 @@ type app struct {
 
 // config reads the config file.
 func (a *app) config() (*config.Config, error) {
+	if a.configFile == "" {
+		a.configFile = findConfig()
+	}
 	text, err := os.ReadFile(a.configFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is no %s; `omerta config > config.toml` writes one to fill in, --config names another", a.configFile)

@@ -65,11 +65,11 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return exit{exitUsage, fmt.Errorf("%w; see `%s --help`", err, c.CommandPath())}
 	})
-	root.PersistentFlags().StringVarP(&a.configFile, "config", "c", envOr("OMERTA_CONFIG", "config.toml"), "the config `file` ($OMERTA_CONFIG)")
+	root.PersistentFlags().StringVarP(&a.configFile, "config", "c", "", "the config `file` (by default $OMERTA_CONFIG, ./config.toml, "+systemConfig+")")
 	root.AddCommand(
 		demoCommand(),
 		serveCommand(a), checkCommand(a), configCommand(),
-		newCommand(a), startCommand(a), gamesCommand(a), showCommand(a), goOnCommand(a), exportCommand(a), mailCommand(a),
+		newCommand(a), startCommand(a), gamesCommand(a), showCommand(a), goOnCommand(a), exportCommand(a), mailCommand(a), playerCommand(a),
 		rulesCommand(a), replayCommand(), verifyCommand(), diceCommand(), explainCommand(a), parseCommand(),
 	)
 	for _, c := range root.Commands() {
@@ -86,9 +86,19 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 	return root
 }
 
-func envOr(name, other string) string {
-	if v := os.Getenv(name); v != "" {
-		return v
+// systemConfig is where a config lies that serves the whole machine.
+const systemConfig = "/etc/omerta/config.toml"
+
+// findConfig returns the config that is meant where none is named.
+func findConfig() string {
+	if file := os.Getenv("OMERTA_CONFIG"); file != "" {
+		return file
 	}
-	return other
+	const here = "config.toml"
+	if _, err := os.Stat(here); err != nil {
+		if _, err := os.Stat(systemConfig); err == nil {
+			return systemConfig
+		}
+	}
+	return here
 }

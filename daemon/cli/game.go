@@ -15,10 +15,10 @@ import (
 )
 
 func newCommand(a *app) *cobra.Command {
-	var example, look bool
+	var example, look, wait bool
 	c := &cobra.Command{
 		Use:   "new FILE",
-		Short: "Make a game from its file; nothing is dealt or sent yet",
+		Short: "Make a game from its file, deal and send the role letters",
 		Args:  cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			out := c.OutOrStdout()
@@ -52,6 +52,9 @@ func newCommand(a *app) *cobra.Command {
 				if err := warn(c.ErrOrStderr(), g); err != nil {
 					return err
 				}
+				if !wait {
+					return start(c, s, g.ID)
+				}
 				_, err = fmt.Fprintf(out, "Game %s is made, %d seats. Nothing is sent yet: `omerta start %s` deals and sends the role letters.\n", g.ID, len(g.Players), g.ID)
 				return err
 			})
@@ -59,6 +62,7 @@ func newCommand(a *app) *cobra.Command {
 	}
 	c.Flags().BoolVar(&example, "example", false, "print a game file with every key and exit")
 	c.Flags().BoolVar(&look, "check", false, "only say whether the file is good")
+	c.Flags().BoolVar(&wait, "wait", false, "deal and send nothing before omerta start")
 	return c
 }
 
@@ -79,22 +83,27 @@ func warn(w io.Writer, g *config.Game) error {
 	return nil
 }
 
+// start begins a game and says so.
+func start(c *cobra.Command, s *server.Server, id string) error {
+	if err := s.Host.Start(c.Context(), id, nil); err != nil {
+		return err
+	}
+	row, err := s.Store.Game(c.Context(), id)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.OutOrStdout(), "Game %s has begun: %d role letters are on their way, night 1 ends %s.\n", id, len(row.Seats), row.Deadline.Local().Format("2006-01-02 15:04 MST"))
+	return err
+}
+
 func startCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "start GAME",
-		Short: "Deal, open the first night and send the role letters",
+		Short: "Begin a game that was made with --wait",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.with(c.Context(), func(s *server.Server) error {
-				if err := s.Host.Start(c.Context(), args[0], nil); err != nil {
-					return err
-				}
-				row, err := s.Store.Game(c.Context(), args[0])
-				if err != nil {
-					return err
-				}
-				_, err = fmt.Fprintf(c.OutOrStdout(), "Game %s has begun: %d role letters are on their way, night 1 ends %s.\n", row.ID, len(row.Seats), row.Deadline.Local().Format("2006-01-02 15:04 MST"))
-				return err
+				return start(c, s, args[0])
 			})
 		},
 	}

@@ -56,7 +56,7 @@ func TestExampleKeys(t *testing.T) {
 				if err != nil && !strings.Contains(err.Error(), "token") {
 					t.Errorf("%s: %s: %v", c.name, on[i], err)
 				}
-			case key == "role":
+			case key == "role", key == "rank":
 				if err == nil {
 					t.Errorf("%s: %s: one player's role beside a deal was read", c.name, on[i])
 				}
@@ -71,7 +71,7 @@ func TestExampleKeys(t *testing.T) {
 func tableOf(n int) string {
 	text := GameExample()
 	for i := 1; i < n; i++ {
-		text += fmt.Sprintf("[[player]]\nname = \"P%d\"\naddress = \"p%d@example.org\"\n", i+1, i+1)
+		text += fmt.Sprintf("[[player]]\nname = \"P%d\"\nemail = \"p%d@example.org\"\n", i+1, i+1)
 	}
 	return text
 }
@@ -149,14 +149,14 @@ func TestBadGames(t *testing.T) {
 	for _, c := range []struct{ what, old, new, want string }{
 		{"an id with a slash", `id = "stray-cats"`, `id = "../x"`, `id: got "../x"`},
 		{"no zone", `zone = "Europe/Moscow"`, `zone = "Moscow"`, `zone: got "Moscow", want an IANA zone`},
-		{"a bad clock", `day_ends = "21:00"`, `day_ends = "9pm"`, `schedule.day_ends: got "9pm"`},
+		{"a bad clock", `day_ends = "21:00"`, `day_ends = "9pm"`, `day_ends: got "9pm"`},
 		{"an unknown option", `#tie = "none"`, `ties = "none"`, "options.ties: there is no such key; did you mean options.tie?"},
 		{"a bad value", `#tie = "none"`, `tie = "first"`, "options.tie: "},
 		{"two doctors", "doctor = 1", "doctor = 2", "roles.doctor: got 2, want a whole number from 0 to 1"},
 		{"more roles than seats", "mafia = 3", "mafia = 9", "got 14 roles for 9 players"},
-		{"one address twice", `address = "p3@example.org"`, `address = "P2@example.org"`, "is the address of seat 2 too"},
+		{"one address twice", `email = "p3@example.org"`, `email = "P2@example.org"`, "is the address of seat 2 too"},
 		{"one name twice", `name = "P3"`, `name = "p2"`, "is the name of seat 2 too"},
-		{"the host plays", `address = "p3@example.org"`, `address = "host@example.org"`, "is the host's own address"},
+		{"the host plays", `email = "p3@example.org"`, `email = "host@example.org"`, "is the host's own address"},
 		{"a name of two lines", `name = "P3"`, `name = "P\nB"`, "got a text of several lines"},
 		{"no host", `host = "host@example.org"`, ``, "host: is missing"},
 	} {

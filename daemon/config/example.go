@@ -16,8 +16,8 @@ func GameExample() string {
 	g := Game{Players: make([]Player, 1)}
 	fields := g.fields()
 	fields = append(fields, g.player(0)...)
-	text := example("# A game. `omerta new FILE` makes it, `omerta start GAME` deals and sends the\n"+
-		"# role letters.\n", fields)
+	text := example("# A game. `omerta new FILE` makes it, deals and sends the role letters;\n"+
+		"# until then `--check` looks for mistakes and `--wait` holds it back.\n", fields)
 	return strings.ReplaceAll(text, "[player.0]", "[[player]]") + "\n# … and so on, a [[player]] for each seat, in order.\n"
 }
 

@@ -7,9 +7,11 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"omerta/daemon/schedule"
 	"omerta/engine"
+	"omerta/parser"
 )
 
 // A Game is what the host wrote of a game.
@@ -27,12 +29,14 @@ type Game struct {
 
 // A Player is one place at the table.
 type Player struct {
-	Name     string
-	Aliases  []string
-	Address  string
-	Language string // empty: the table's
-	Zone     string // empty: the game's
-	Role     string // given by the host: "doctor", "mafia 1"; empty: dealt
+	Name      string
+	Aliases   []string
+	Address   string   // where he is written to
+	Addresses []string // others of his
+	Language  string   // empty: the table's
+	Zone      string   // empty: the game's
+	Role      string   // given by the host: "doctor"; empty: dealt
+	Rank      int      // given with the role of a mafioso, from 1
 }
 
 // MinSeats is the fewest players that make a game.
@@ -59,9 +63,9 @@ func (g *gameFile) fields() []field {
 		{"language", `"ru"`, true, `The language of the table: "ru" or "en". A player may have another.`, oneOf(&g.Language, "ru", "en")},
 		{"zone", `"Europe/Moscow"`, true, "The time zone of the deadlines, by its IANA name.", checked(&g.Zone, isZone)},
 		{"host", `"host@example.org"`, true, "Your address: reports go there, and nobody else may see them.", checked(&g.Host, IsMailbox)},
-		{"schedule.night_ends", `"10:00"`, true, "When nights end, by the clock of the zone.", checked(&g.nightEnds, isClock)},
-		{"schedule.day_ends", `"21:00"`, true, "When days end.", checked(&g.dayEnds, isClock)},
-		{"schedule.min_phase", `"2h"`, false, "The least time a phase must have from its opening; else it ends one day later. Default: half of what the schedule gives it.", duration(&g.minPhase, time.Second, 30*24*time.Hour)},
+		{"night_ends", `"10:00"`, true, "When nights end, by the clock of the zone.", checked(&g.nightEnds, isClock)},
+		{"day_ends", `"21:00"`, true, "When days end.", checked(&g.dayEnds, isClock)},
+		{"min_phase", `"2h"`, false, "The least time a phase must have from its opening; else it ends one day later. Default: half of what the schedule gives it.", duration(&g.minPhase, time.Second, 30*24*time.Hour)},
 	}
 	for _, id := range engine.Roles() {
 		most, active, how := 1, id != engine.RoleCitizen, "0 or 1"
@@ -120,12 +124,14 @@ func optionDoc(o engine.OptionInfo) string {
 func (g *Game) player(i int) []field {
 	p, prefix := &g.Players[i], fmt.Sprintf("player.%d.", i)
 	return []field{
-		{prefix + "name", `"Вася"`, true, "How the table calls him; orders name players by it, in any case form.", checked(&p.Name, isTitle)},
-		{prefix + "address", `"vasya@example.org"`, true, "Where he is written to, and from where he writes.", checked(&p.Address, IsMailbox)},
+		{prefix + "name", `"Вася"`, true, "How the table calls him; orders name players by it, in any case form.", checked(&p.Name, isName)},
+		{prefix + "email", `"vasya@example.org"`, true, "Where he is written to, and from where he writes.", checked(&p.Address, IsMailbox)},
+		{prefix + "addresses", `["vasya@work.example.org"]`, false, "Other addresses of his, from which he may write too. Answers go to the first one alone.", mailboxes(&p.Addresses)},
 		{prefix + "aliases", `["Василий", "Vasya"]`, false, "Other names that orders may call him by.", list(&p.Aliases)},
 		{prefix + "language", `"en"`, false, "The language of his letters. Default: the table's.", oneOf(&p.Language, "ru", "en")},
 		{prefix + "zone", `"Asia/Tbilisi"`, false, "The zone in which deadlines are told to him. Default: the game's.", checked(&p.Zone, isZone)},
-		{prefix + "role", `"mafia 1"`, false, "A role given by you, with the rank for the mafia; then every player needs one. Default: dealt by the seed.", checked(&p.Role, isRole)},
+		{prefix + "role", `"doctor"`, false, "A role given by you; then every player needs one. Default: dealt by the seed.", checked(&p.Role, isRole)},
+		{prefix + "rank", "1", false, "The rank of a mafioso whose role you give: 1 is the boss.", whole(&p.Rank, 1, engine.MaxSeats)},
 	}
 }
 
@@ -158,7 +164,7 @@ func ParseGame(source []byte, file string) (*Game, error) {
 		g.Players = g.Players[:len(list)]
 	}
 	lines := findLines(string(source))
-	for _, key := range []string{"id", "title", "language", "zone", "host", "schedule.night_ends", "schedule.day_ends"} {
+	for _, key := range []string{"id", "title", "language", "zone", "host", "night_ends", "day_ends"} {
 		if !seen[key] {
 			problems = append(problems, Problem{file, 0, key, "is missing", "`omerta new --example` prints a whole game file"})
 		}
@@ -207,13 +213,19 @@ func (g *gameFile) checkPlayers(file string, seen map[string]bool, lines map[str
 	}
 	names, addresses := map[string]int{}, map[string]int{}
 	for i, one := range g.Players {
-		for _, name := range []string{"name", "address"} {
+		for _, name := range []string{"name", "email"} {
 			if key, line := at(i, name); !seen[key] {
 				p = append(p, Problem{file, line, key, "is missing", ""})
 			}
 		}
-		if address := strings.ToLower(one.Address); address != "" {
-			key, line := at(i, "address")
+		for j, address := range append([]string{strings.ToLower(one.Address)}, one.Addresses...) {
+			key, line := at(i, "email")
+			if j > 0 {
+				key, line = at(i, "addresses")
+			}
+			if address == "" {
+				continue
+			}
 			if address == strings.ToLower(g.Host) {
 				p = append(p, Problem{file, line, key, "is the host's own address", "a host sees everything and may not hold a seat"})
 			}
@@ -224,6 +236,14 @@ func (g *gameFile) checkPlayers(file string, seen map[string]bool, lines map[str
 		}
 		if one.Name != "" {
 			key, line := at(i, "name")
+			if parser.Reserved(one.Name) {
+				p = append(p, Problem{file, line, key, fmt.Sprintf("%q is a word of the game", one.Name), "orders could not be told from it; take another name"})
+			}
+			for j := range i {
+				if other := g.Players[j].Name; parser.Confusable(one.Name, other) && !strings.EqualFold(one.Name, other) {
+					p = append(p, Problem{file, line, key, fmt.Sprintf("%q can be taken for %q of seat %d", one.Name, other, j+1), "in some case form they are written alike; change one"})
+				}
+			}
 			if first, twice := names[strings.ToLower(one.Name)]; twice {
 				p = append(p, Problem{file, line, key, fmt.Sprintf("is the name of seat %d too", first+1), "names must differ"})
 			}
@@ -237,7 +257,7 @@ func (g *gameFile) checkPlayers(file string, seen map[string]bool, lines map[str
 func (g *gameFile) checkRoles(file string, section bool, lines map[string]int) (p Problems) {
 	given := 0
 	for _, one := range g.Players {
-		if one.Role != "" {
+		if one.Role != "" || one.Rank != 0 {
 			given++
 		}
 	}
@@ -281,8 +301,8 @@ func (g *gameFile) checkRoles(file string, section bool, lines map[string]int) (
 func (g *Game) Holdings() []engine.Holding {
 	holdings := make([]engine.Holding, len(g.Players))
 	if g.Deal == nil {
-		for i, one := range g.Players {
-			holdings[i], _ = ParseHolding(one.Role) // checked when the file was read
+		for i := range g.Players {
+			holdings[i], _ = g.Players[i].Holding() // checked when the file was read
 		}
 		return holdings
 	}
@@ -297,31 +317,46 @@ func (g *Game) Holdings() []engine.Holding {
 	return holdings
 }
 
-// ParseHolding reads a role as a game file gives it: "doctor", "mafia 2".
-func ParseHolding(s string) (engine.Holding, error) {
-	word, rank, ranked := strings.Cut(s, " ")
-	id, ok := engine.RoleByName(word)
-	if !ok {
-		var names []string
-		for _, id := range engine.Roles() {
-			names = append(names, id.String())
-		}
-		return engine.Holding{}, fmt.Errorf("got %q, want a role: %s", s, strings.Join(names, ", "))
+// Holding is what the host gave a player. The error says what to write.
+func (p *Player) Holding() (engine.Holding, error) {
+	id, ok := engine.RoleByName(p.Role)
+	switch {
+	case !ok:
+		return engine.Holding{}, isRole(p.Role)
+	case id.Ranked() && p.Rank == 0:
+		return engine.Holding{}, fmt.Errorf("got %q without a rank, want rank = 1 for the boss, 2 and so on", p.Role)
+	case !id.Ranked() && p.Rank != 0:
+		return engine.Holding{}, fmt.Errorf("got a rank for %q; only the mafia has ranks", p.Role)
 	}
-	h := engine.Holding{Role: id}
-	if id == engine.RoleMafia {
-		n, err := strconv.Atoi(rank)
-		if err != nil || n < 1 || n > engine.MaxSeats {
-			return engine.Holding{}, fmt.Errorf("got %q, want the rank too: \"mafia 1\" is the boss", s)
-		}
-		h.Rank = uint8(n)
-	} else if ranked {
-		return engine.Holding{}, fmt.Errorf("got %q: only the mafia has ranks", s)
-	}
-	return h, nil
+	return engine.Holding{Role: id, Rank: uint8(p.Rank)}, nil
 }
 
-func isRole(s string) error { _, err := ParseHolding(s); return err }
+func isRole(s string) error {
+	if _, ok := engine.RoleByName(s); ok {
+		return nil
+	}
+	var names []string
+	for _, id := range engine.Roles() {
+		names = append(names, id.String())
+	}
+	return fmt.Errorf("got %q, want a role: %s", s, strings.Join(names, ", "))
+}
+
+// mailboxes is a list of addresses.
+func mailboxes(to *[]string) func(any) error {
+	return func(v any) error {
+		if err := list(to)(v); err != nil {
+			return err
+		}
+		for i, s := range *to {
+			if err := IsMailbox(s); err != nil {
+				return err
+			}
+			(*to)[i] = strings.ToLower(s)
+		}
+		return nil
+	}
+}
 
 func isClock(s string) error { _, err := schedule.ParseClock(s); return err }
 
@@ -347,8 +382,23 @@ func isID(s string) error {
 }
 
 func isTitle(s string) error {
-	if strings.TrimSpace(s) != s || s == "" || len([]rune(s)) > 40 || strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f || r == '│' }) {
-		return fmt.Errorf("got %q, want 1 to 40 characters on one line without spaces around them", s)
+	if strings.TrimSpace(s) != s || s == "" || len([]rune(s)) > 40 || strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) || r == '│' }) {
+		return fmt.Errorf("got %q, want 1 to 40 characters that can be seen, on one line, without blanks around them", s)
 	}
 	return nil
 }
+
+// isName is for what orders must be able to say.
+func isName(s string) error {
+	if err := isTitle(s); err != nil {
+		return err
+	}
+	if !strings.ContainsFunc(s, unicode.IsLetter) || strings.ContainsAny(s, `<>{}=|"`) || strings.ContainsFunc(s[:1], isMark) {
+		return fmt.Errorf("got %q, want a name that begins with a letter or a digit, has a letter in it and none of < > { } = | \"", s)
+	}
+	return nil
+}
+
+// isMark reports whether a name may not begin with it: it would read as the
+// mark of a list, a vote or a quote.
+func isMark(r rune) bool { return r < 0x80 && !unicode.IsLetter(r) && !unicode.IsDigit(r) }

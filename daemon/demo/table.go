@@ -101,9 +101,9 @@ func (t Table) File() []byte {
 	var b strings.Builder
 	w := wordsOf(t.Language)
 	fmt.Fprintf(&b, "id = %q\ntitle = %q\nlanguage = %q\nzone = \"Europe/Moscow\"\nhost = %q\n\n", GameID, w.plain("title"), w.language, t.Host())
-	b.WriteString("[schedule]\nnight_ends = \"10:00\"\nday_ends = \"21:00\"\n\n" + roles)
+	b.WriteString("night_ends = \"10:00\"\nday_ends = \"21:00\"\n\n" + roles)
 	for _, p := range t.People() {
-		fmt.Fprintf(&b, "\n[[player]]\nname = %q\naliases = [%q]\naddress = %q\nlanguage = %q\n", p.Name, p.Alias, p.Address, p.Language)
+		fmt.Fprintf(&b, "\n[[player]]\nname = %q\naliases = [%q]\nemail = %q\nlanguage = %q\n", p.Name, p.Alias, p.Address, p.Language)
 	}
 	return []byte(b.String())
 }

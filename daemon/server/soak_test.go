@@ -100,9 +100,9 @@ var soakTable = demo.Table{Language: "en", Domain: "mafia.test"}
 func soakFile(id string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "id = %q\ntitle = \"Soak\"\nlanguage = \"en\"\nzone = \"UTC\"\nhost = \"host@elsewhere.test\"\n"+
-		"schedule = { night_ends = \"10:00\", day_ends = \"21:00\" }\n[roles]\nmafia = 3\nmaniac = 1\ncommissioner = 1\ndoctor = 1\njailer = 1\nmartyr = 1\n", id)
+		"night_ends = \"10:00\"\nday_ends = \"21:00\"\n[roles]\nmafia = 3\nmaniac = 1\ncommissioner = 1\ndoctor = 1\njailer = 1\nmartyr = 1\n", id)
 	for i := range 12 {
-		fmt.Fprintf(&b, "[[player]]\nname = \"Player%d\"\naddress = \"p%d.%s@elsewhere.test\"\n", i+1, i+1, id)
+		fmt.Fprintf(&b, "[[player]]\nname = \"Player%d\"\nemail = \"p%d.%s@elsewhere.test\"\n", i+1, i+1, id)
 	}
 	return b.String()
 }

@@ -38,26 +38,28 @@ title = "Cats"
 language = "en"
 zone = "Europe/Berlin"
 host = "host@mafia.test"
-schedule = { night_ends = "02:30", day_ends = "21:00" }
+night_ends = "02:30"
+day_ends = "21:00"
 [[player]]
 name = "Anna"
-address = "anna@mafia.test"
-role = "mafia 1"
+email = "anna@mafia.test"
+role = "mafia"
+rank = 1
 [[player]]
 name = "Bert"
-address = "bert@mafia.test"
+email = "bert@mafia.test"
 role = "doctor"
 [[player]]
 name = "Cara"
-address = "cara@mafia.test"
+email = "cara@mafia.test"
 role = "citizen"
 [[player]]
 name = "Dirk"
-address = "dirk@mafia.test"
+email = "dirk@mafia.test"
 role = "citizen"
 [[player]]
 name = "Emil"
-address = "emil@mafia.test"
+email = "emil@mafia.test"
 role = "citizen"
 `
 

@@ -163,8 +163,10 @@ func (t *tx) fix(g *daemon.Game) error {
 		return err
 	}
 	// Anew, so that two seats may change keys with each other.
-	if _, err := t.exec(`DELETE FROM seat WHERE game = ?`, g.ID); err != nil {
-		return err
+	for _, text := range []string{`DELETE FROM seat WHERE game = ?`, `DELETE FROM address WHERE game = ?`} {
+		if _, err := t.exec(text, g.ID); err != nil {
+			return err
+		}
 	}
 	for n := range g.Seats {
 		s := &g.Seats[n]
@@ -172,6 +174,12 @@ func (t *tx) fix(g *daemon.Game) error {
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			g.ID, n, s.Name, list(s.Aliases), s.Address, s.Language, s.Zone, s.Role, s.Epoch, s.Key, s.Bounces, isOver(g.Status)); err != nil {
 			return err
+		}
+		for place, address := range s.Addresses {
+			if _, err := t.exec(`INSERT INTO address (game, n, place, address, over) VALUES (?, ?, ?, ?, ?)`,
+				g.ID, n, place, address, isOver(g.Status)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"database/sql"
@@ -62,11 +63,28 @@ func (s *Store) Game(ctx context.Context, id string) (*daemon.Game, error) {
 
 // seats reads the seats of a game.
 func seats(ctx context.Context, p preparer, game string) ([]daemon.Seat, error) {
-	return all(ctx, p, func(r row) (s daemon.Seat, err error) {
+	list, err := all(ctx, p, func(r row) (s daemon.Seat, err error) {
 		err = r.Scan(&s.Name, words{&s.Aliases}, &s.Address, &s.Language, &s.Zone, &s.Role, &s.Epoch, &s.Key, &s.Bounces)
 		return s, err
 	}, `SELECT name, aliases, address, language, zone, role, epoch, key, bounces
 		FROM seat WHERE game = ? ORDER BY n`, game)
+	if err != nil {
+		return nil, err
+	}
+	type other struct {
+		n       int
+		address string
+	}
+	others, err := all(ctx, p, func(r row) (o other, err error) {
+		err = r.Scan(&o.n, &o.address)
+		return o, err
+	}, `SELECT n, address FROM address WHERE game = ? ORDER BY n, place`, game)
+	for _, o := range others {
+		if o.n < len(list) {
+			list[o.n].Addresses = append(list[o.n].Addresses, o.address)
+		}
+	}
+	return list, err
 }
 
 // Games is part of [daemon.GameStore].
@@ -125,11 +143,24 @@ func (s *Store) ByKey(ctx context.Context, key string) (game string, seat int, e
 
 // ByAddress is part of [daemon.GameStore].
 func (s *Store) ByAddress(ctx context.Context, address string) ([]daemon.Place, error) {
-	out, err := all(ctx, s.read, func(r row) (p daemon.Place, err error) {
-		err = r.Scan(&p.Game, &p.Seat)
-		return p, err
-	}, `SELECT game, n FROM seat WHERE address = ? AND over = 0 ORDER BY game, n`, address)
-	return out, wrap("address", err)
+	var out []daemon.Place
+	for _, text := range []string{
+		`SELECT game, n FROM seat WHERE address = ? AND over = 0 ORDER BY game, n`,
+		`SELECT game, n FROM address WHERE address = ? AND over = 0 ORDER BY game, n`,
+	} {
+		some, err := all(ctx, s.read, func(r row) (p daemon.Place, err error) {
+			err = r.Scan(&p.Game, &p.Seat)
+			return p, err
+		}, text, address)
+		if err != nil {
+			return nil, wrap("address", err)
+		}
+		out = append(out, some...)
+	}
+	slices.SortFunc(out, func(a, b daemon.Place) int {
+		return cmp.Or(cmp.Compare(a.Game, b.Game), cmp.Compare(a.Seat, b.Seat))
+	})
+	return slices.Compact(out), nil
 }
 
 // NextDeadline is part of [daemon.GameStore].

@@ -109,6 +109,7 @@ func (t *tx) forget(address string) (int, error) {
 		`UPDATE letter SET state = 'dead', why = 'forgotten' WHERE recipient = ? AND state = 'queued'`,
 		`UPDATE letter SET recipient = '', why = '' WHERE recipient = ?`,
 		`DELETE FROM hint WHERE address = ?`,
+		`DELETE FROM address WHERE address = ?`,
 	} {
 		if _, err := t.exec(text, address); err != nil {
 			return 0, err
@@ -133,6 +134,7 @@ func (t *tx) strike(address string) error {
 	var games []string
 	for _, text := range []string{
 		`SELECT game FROM seat WHERE address = ?`,
+		`SELECT game FROM address WHERE address = ?`,
 		`SELECT id FROM game WHERE host = ?`,
 		`SELECT game FROM letter WHERE recipient = ? AND game <> ''`, // a seat that somebody else has taken over
 	} {

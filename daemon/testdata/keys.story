@@ -5,37 +5,40 @@ title = "Коты"
 language = "ru"
 zone = "Europe/Moscow"
 host = "host@example.org"
-schedule = { night_ends = "10:00", day_ends = "21:00" }
+night_ends = "10:00"
+day_ends = "21:00"
 
 [[player]]
 name = "Вася"
-address = "vasya@example.org"
-role = "mafia 1"
+email = "vasya@example.org"
+role = "mafia"
+rank = 1
 [[player]]
 name = "Петя"
-address = "petya@example.org"
-role = "mafia 2"
+email = "petya@example.org"
+role = "mafia"
+rank = 2
 [[player]]
 name = "Маша"
-address = "masha@example.net"
+email = "masha@example.net"
 role = "doctor"
 [[player]]
 name = "Коля"
-address = "kolya@example.net"
+email = "kolya@example.net"
 role = "commissioner"
 [[player]]
 name = "Ann"
-address = "ann@example.com"
+email = "ann@example.com"
 language = "en"
 role = "jailer"
 [[player]]
 name = "Dan"
-address = "dan@example.com"
+email = "dan@example.com"
 language = "en"
 role = "citizen"
 [[player]]
 name = "Ольга"
-address = "olga@example.com"
+email = "olga@example.com"
 role = "citizen"
 -- script --
 # Коля answers to the address with Dan's key: he is asked, Dan learns no line of it

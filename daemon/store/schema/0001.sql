@@ -54,6 +54,17 @@ CREATE TABLE seat (
 CREATE UNIQUE INDEX seat_key ON seat (key) WHERE key <> '';
 CREATE INDEX seat_address ON seat (address, over);
 
+-- Addresses from which a seat may write besides its own.
+CREATE TABLE address (
+  game    TEXT    NOT NULL REFERENCES game (id),
+  n       INTEGER NOT NULL, -- of the seat
+  place   INTEGER NOT NULL,
+  address TEXT    NOT NULL,
+  over    INTEGER NOT NULL,
+  PRIMARY KEY (game, n, place)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX address_address ON address (address, over);
+
 CREATE TABLE closed (
   game     TEXT    NOT NULL REFERENCES game (id),
   round    INTEGER NOT NULL,
