@@ -14,7 +14,7 @@ func (t *trimmer) attribution(i int) int {
 	var b strings.Builder
 	for n := 1; n <= 3 && i+n <= len(t.in); n++ {
 		l := t.in[i+n-1]
-		if l.text == "" || l.quoted != t.in[i].quoted || b.Len()+len(l.text) > 400 {
+		if l.text == "" || l.quoted != t.in[i].quoted || b.Len()+len(l.text) > 2000 {
 			return 0
 		}
 		if n == 1 && !opensAttribution(l.text) {
@@ -78,26 +78,42 @@ func isAttribution(s string) bool {
 var headerWords = regexp.MustCompile(`(?i)^[*_]*(from|sent|date|to|cc|subject|reply-to|от|от кого|отправлено|дата|кому|копия|тема|від|кому|надіслано|von|gesendet|datum|an|betreff|de|envoyé|envoye|à|objet|enviado|enviado el|para|asunto|assunto|data|da|inviato|a|oggetto|van|verzonden|aan|onderwerp|od|wysłano|wyslano|do|temat|från|skickat|till|ämne|fra|sendt|til|emne|lähettäjä|lähetetty|vastaanottaja|aihe)[*_]*\s?:[*_]*(\s|$)`)
 
 // headerBlock tells how many lines from i on are a quoted header: three
-// fields or more, one of which may go on in the next line.
+// fields or more, one of which may go on in the next line. Fields of a language
+// that is not known make one if they name an address and a time.
 func (t *trimmer) headerBlock(i int) int {
-	fields, n, missed := 0, 0, 0
+	known, fields, n, missed := 0, 0, 0, 0
+	address, dated := false, false
 	for k := i; k < len(t.in) && k-i < 12; k++ {
 		l := t.in[k]
 		if l.text == "" || l.quoted {
 			break
 		}
-		if len(l.text) < 1000 && strings.Contains(l.text, ":") && headerWords.MatchString(l.text) {
+		if len(l.text) < 1000 && isField(l.text) {
 			fields++
+			if headerWords.MatchString(l.text) {
+				known++
+			}
+			address = address || strings.Contains(l.text, "@")
+			dated = dated || timeOfDay.MatchString(l.text) && year.MatchString(l.text)
 			n = k - i + 1
 			missed = 0
 		} else if missed++; missed > 1 || k == i {
 			break
 		}
 	}
-	if fields < 3 {
+	if known < 3 && (fields < 3 || !address || !dated) {
 		return 0
 	}
 	return n
+}
+
+// isField tells the form of a header's field: a word or three, a colon.
+func isField(s string) bool {
+	name, value, ok := strings.Cut(s, ":")
+	name = strings.TrimRight(name, " *_")
+	return ok && name != "" && len(name) <= 60 && strings.Count(name, " ") < 3 &&
+		!strings.ContainsFunc(name, func(r rune) bool { return !isWordRune(r) && !strings.ContainsRune(" -*_'", r) }) &&
+		(value == "" || strings.HasPrefix(strings.TrimLeft(value, "*_"), " ") || strings.Trim(value, "*_") == "")
 }
 
 // separators are the lines that clients draw above an older message.

@@ -23,14 +23,11 @@ const Mark = "│ "
 // order, without empty ones; quoted has those lines of a quotation that are
 // not ours, so that an order among them can be mentioned. names may be nil.
 func NewLines(text string, ours []string, names *Names) (lines, quoted []string) {
-	t := &trimmer{known: map[string]bool{}, ends: map[string]bool{}, names: names}
-	for _, o := range ours {
-		t.learn(o)
-	}
+	t := &trimmer{lib: newLibrary(ours), names: names}
 	for _, l := range unarmour(splitLines(text)) {
 		t.add(l)
 	}
-	t.ourBlocks()
+	t.align()
 	t.walk()
 	return t.lines, t.quoted
 }
@@ -53,36 +50,36 @@ func splitLines(text string) []string {
 	return out
 }
 
+// An owner says whose a line is.
+type owner uint8
+
+const (
+	anybody  owner = iota // not known from our letters
+	ours                  // of a letter of ours
+	doubtful              // it may be either: it is not run, and is mentioned
+)
+
 // A textLine is one line of the mail with what is known of it.
 type textLine struct {
 	text   string // without its quotation marks
+	key    []byte // what is compared of it
 	quoted bool
-	ours   bool
+	whose  owner
+	chain  int // the place in chains, from 1
 }
 
 // A trimmer takes a mail apart.
 type trimmer struct {
-	known map[string]bool // lines of ours
-	ends  map[string]bool // last lines of our letters
+	lib   *library
 	names *Names
 
-	in     []textLine
+	in      []textLine
+	chains  []chain
+	cursors []cursor
+	placed  map[string]bool
+
 	lines  []string
 	quoted []string
-}
-
-// learn notes the lines of one of our letters.
-func (t *trimmer) learn(letter string) {
-	last := ""
-	for _, l := range splitLines(letter) {
-		if l = oneBlank(l); l != "" {
-			t.known[l] = true
-			last = l
-		}
-	}
-	if last != "" {
-		t.ends[last] = true
-	}
 }
 
 // oneBlank makes runs of blanks one.
@@ -93,11 +90,10 @@ func oneBlank(s string) string {
 	return strings.Join(strings.Fields(s), " ")
 }
 
-// add classifies one line.
+// add notes one line.
 func (t *trimmer) add(l string) {
 	body, quoted := unquote(l)
-	key := oneBlank(body)
-	t.in = append(t.in, textLine{text: body, quoted: quoted, ours: key != "" && t.known[key]})
+	t.in = append(t.in, textLine{text: body, quoted: quoted})
 }
 
 // unquote takes quotation marks off a line.
@@ -108,69 +104,15 @@ func unquote(l string) (string, bool) {
 	return strings.TrimSpace(strings.TrimLeft(l, "> ")), true
 }
 
-// ourBlocks decides which lines are ours. Lines that a client has wrapped
-// are joined to be compared; a single unquoted line that equals one of ours
-// may have been copied from an example, and stays.
-func (t *trimmer) ourBlocks() {
-	for i := range t.in {
-		for n := 2; n <= 3 && i+n <= len(t.in); n++ {
-			if t.wrapped(i, n) {
-				for k := i; k < i+n; k++ {
-					t.in[k].ours = true
-				}
-			}
-		}
-	}
-	ours := make([]bool, len(t.in))
-	for i := range t.in {
-		ours[i] = t.in[i].ours && (t.in[i].quoted || t.neighbour(i, -1) || t.neighbour(i, 1))
-	}
-	for i := range t.in {
-		t.in[i].ours = ours[i]
-	}
-}
-
-// wrapped tells whether n lines from i on are one line of ours.
-func (t *trimmer) wrapped(i, n int) bool {
-	if t.in[i].ours || t.in[i].text == "" || len(t.in[i].text) > 400 {
-		return false
-	}
-	var b strings.Builder
-	for k := i; k < i+n; k++ {
-		if t.in[k].text == "" || len(t.in[k].text) > 400 {
-			return false
-		}
-		if k > i {
-			b.WriteByte(' ')
-		}
-		b.WriteString(t.in[k].text)
-	}
-	return t.known[oneBlank(b.String())]
-}
-
-// neighbour tells whether the next line that is not empty, in a direction,
-// is ours.
-func (t *trimmer) neighbour(i, step int) bool {
-	for k := i + step; k >= 0 && k < len(t.in) && k-i < 4 && i-k < 4; k += step {
-		if t.in[k].text != "" {
-			return t.in[k].ours
-		}
-	}
-	return false
-}
-
 // walk goes through the lines and keeps the new ones.
 func (t *trimmer) walk() {
-	old := false    // what follows was not written now
-	sealed := false // nor anything below it
+	old := false // what follows was not written now
 	for i := 0; i < len(t.in); i++ {
 		l := t.in[i]
 		switch {
-		case l.text == "":
-		case l.ours:
-			if old && !sealed && t.ends[oneBlank(l.text)] {
-				old = false // below the whole of our letter one may write again
-			}
+		case l.text == "" || l.whose == ours:
+		case l.whose == doubtful:
+			t.quote(l.text)
 		case l.quoted:
 			if n := t.attribution(i); n > 0 {
 				i += n - 1
@@ -185,28 +127,108 @@ func (t *trimmer) walk() {
 		case isFooter(l.text):
 			i = t.paragraph(i)
 		case isPhoneSignature(l.text):
-		case isSeparator(l.text):
-			old, sealed = true, isForward(l.text)
+		case t.tail(i):
+			t.in[i].whose = doubtful
+			t.quote(l.text)
 		default:
-			if n := t.headerBlock(i); n > 0 {
-				old = true
-				i += n - 1
-			} else if n := t.attribution(i); n > 0 {
-				i += n - 1
-				old = !t.quoteFollows(i + 1)
-			} else {
+			n, answered := t.olderMessage(i), false
+			if n == 0 {
+				n = t.attribution(i)
+				answered = n > 0 && t.quoteFollows(i+n) && !t.foreignQuote(i+n)
+			}
+			if n == 0 {
 				i += t.keep(i)
+				continue
+			}
+			i += n - 1
+			if answered {
+				continue
+			}
+			if end := t.ourBlock(i + 1); end > 0 && !isForward(l.text) {
+				i = end // below the whole of our letter one may write again
+			} else {
+				old = true
 			}
 		}
 	}
+}
+
+// olderMessage tells how many lines from i on stand above an older message: a
+// separator, a header or both.
+func (t *trimmer) olderMessage(i int) int {
+	if !isSeparator(t.in[i].text) {
+		return t.headerBlock(i)
+	}
+	k := i + 1
+	for k < len(t.in) && t.in[k].text == "" {
+		k++
+	}
+	if k < len(t.in) {
+		k += t.headerBlock(k)
+	}
+	return k - i
+}
+
+// foreignQuote tells whether what is quoted from line i on is none of ours,
+// below what the sender has written. A client that does not mark what it
+// quotes, and a letter that begins with such a mark, look the same; nobody else
+// may order anything that way.
+func (t *trimmer) foreignQuote(i int) bool {
+	if len(t.lib.letters) == 0 || len(t.lines) == 0 {
+		return false
+	}
+	for ; i < len(t.in); i++ {
+		switch l := t.in[i]; {
+		case l.whose == ours:
+			return false
+		case l.text != "" && !l.quoted:
+			return true
+		}
+	}
+	return false
+}
+
+// tail tells whether line i is what a mailer has broken off from a line of
+// somebody else's that it quotes.
+func (t *trimmer) tail(i int) bool {
+	const narrowest = 72 // the width at which mailers break lines, or more
+	if i == 0 || len(t.lib.letters) == 0 {
+		return false
+	}
+	before := t.in[i-1]
+	if before.text == "" || !(before.quoted && before.whose == anybody) && before.whose != doubtful {
+		return false
+	}
+	word, _, _ := strings.Cut(t.in[i].text, " ")
+	return 2+utf8.RuneCountInString(before.text)+1+utf8.RuneCountInString(word) >= narrowest
+}
+
+// ourBlock gives the last line of the old message that begins with line i, if
+// it is a letter of ours from its first line to its last, and a private one.
+// Anybody can write to a player what looks like a public letter of ours, or like
+// the end of any, and order something below it.
+func (t *trimmer) ourBlock(i int) int {
+	for i < len(t.in) && t.in[i].text == "" {
+		i++
+	}
+	if i == len(t.in) || t.in[i].chain == 0 {
+		return 0
+	}
+	c := t.chains[t.in[i].chain-1]
+	l := &t.lib.letters[c.letter]
+	if c.from != i || c.first > 0 || c.last+1 < len(l.lines) || !l.isPrivate(t.names) {
+		return 0
+	}
+	return c.to
 }
 
 // keep takes a new line, and the next one with it where a client has broken
 // the line inside a bracket. It returns how many more lines it took.
 func (t *trimmer) keep(i int) int {
 	text := oneBlank(t.in[i].text)
-	if copied, ok := strings.CutPrefix(text, strings.TrimSpace(Mark)); ok {
-		if copied = strings.TrimSpace(copied); t.names != nil && !t.names.hasName(copied) {
+	if copied := t.copied(i); copied != "" {
+		if t.names != nil && !t.names.hasName(copied) && !isConfirm(copied) {
+			t.quote(copied)
 			return 0
 		}
 		text = copied
@@ -216,13 +238,29 @@ func (t *trimmer) keep(i int) int {
 	}
 	took := 0
 	if i+1 < len(t.in) && utf8.RuneCountInString(text) >= 60 && strings.Count(text, "(") > strings.Count(text, ")") {
-		if next := t.in[i+1]; !next.quoted && !next.ours && strings.Contains(next.text, ")") {
+		if next := t.in[i+1]; !next.quoted && next.whose == anybody && strings.Contains(next.text, ")") {
 			text += " " + next.text
 			took = 1
 		}
 	}
 	t.lines = append(t.lines, text)
 	return took
+}
+
+// copied gives a line that has been copied from a letter of ours with our mark,
+// or what a client has made of it, without the mark. It is empty where there is
+// none.
+func (t *trimmer) copied(i int) string {
+	text := oneBlank(t.in[i].text)
+	if rest, ok := strings.CutPrefix(text, strings.TrimSpace(Mark)); ok {
+		return strings.TrimSpace(rest)
+	}
+	if n := t.in[i].chain; n > 0 && unmark(text) != text {
+		if c := t.chains[n-1]; t.lib.letters[c.letter].lines[c.first].marked {
+			return unmark(text)
+		}
+	}
+	return ""
 }
 
 // quote notes a line that was not written now.
@@ -246,7 +284,7 @@ func (t *trimmer) quoteFollows(i int) bool {
 // new.
 func (t *trimmer) afterSignature(i int) {
 	for ; i < len(t.in); i++ {
-		if l := t.in[i]; l.quoted && !l.ours {
+		if l := t.in[i]; l.quoted && l.whose != ours {
 			t.quote(l.text)
 		}
 	}
