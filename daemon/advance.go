@@ -159,7 +159,7 @@ func (h *Host) advance(ctx context.Context, id string) (step Step, next *table, 
 		after.Phase, after.Opened = state.Phase(), now
 		after.Deadline = after.file.Schedule.Deadline(after.Phase.Day, now)
 	}
-	letters, err := h.closing(t, &after, events)
+	letters, err := h.closing(ctx, t, &after, events)
 	if err != nil {
 		return Step{}, nil, err
 	}
@@ -175,8 +175,11 @@ func (h *Host) advance(ctx context.Context, id string) (step Step, next *table, 
 
 // closing writes the letters of a closed phase: to each his private results,
 // to everybody the digest, to the host the report.
-func (h *Host) closing(before, after *table, events []engine.Event) (letters []Letter, err error) {
+func (h *Host) closing(ctx context.Context, before, after *table, events []engine.Event) (letters []Letter, err error) {
 	names := after.parserNames()
+	if letters, err = h.gangLast(ctx, before, names); err != nil {
+		return nil, err
+	}
 	digests := map[string]templates.Digest{} // by language: the facts are the same for everybody
 	for seat := range after.Seats {
 		lang := after.language(seat)

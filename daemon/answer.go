@@ -33,7 +33,11 @@ func (h *Host) answer(ctx context.Context, in *incoming, t *table, out *said) (S
 		in.fate.Fate = FateAccepted
 	}
 	in.next = &next
-	step := Step{Game: &next.Game, Mails: append([]MailFate{in.fate}, out.fates...), Statements: out.statements}
+	var release []Place
+	if in.alive {
+		release = []Place{{next.ID, seat}}
+	}
+	step := Step{Game: &next.Game, Release: release, Mails: append([]MailFate{in.fate}, out.fates...), Statements: out.statements}
 	news, err := h.gangNews(ctx, in, t, &next, out.names)
 	if err != nil || !in.answerable() {
 		step.Letters = news
@@ -55,7 +59,7 @@ func (h *Host) receipt(ctx context.Context, in *incoming, t *table, out *said) (
 	seat := in.writer.seat
 	facts := h.standingFacts(t, seat, out.names)
 	facts.Lines = out.lines
-	facts.Late = out.late
+	facts.Late, facts.Early = out.late && t.Phase.N > 0, t.Phase.N == 0
 	facts.Again = out.role || out.resend
 	facts.Quoted = len(in.reading.Quoted) > 0
 	facts.Unproven = in.writer.standing == believed
@@ -148,7 +152,35 @@ func (h *Host) gangNews(ctx context.Context, in *incoming, before, after *table,
 		}
 		facts := h.standingFacts(after, int(x), names)
 		facts.News = true
-		l, err := h.letter(after, int(x), KindGang, "gang "+in.cause(), facts)
+		l, err := h.letter(after, int(x), KindGang, fmt.Sprintf("gang %s %d", phaseWord(after.Phase), n), facts)
+		if err != nil {
+			return nil, err
+		}
+		letters = append(letters, l)
+	}
+	return letters, nil
+}
+
+// gangLast tells those who had all the letters of the gang that a night may
+// bring what was in force at its end: nobody is left with an older order.
+func (h *Host) gangLast(ctx context.Context, t *table, names *parser.Names) (letters []Letter, err error) {
+	if t.Phase.Day {
+		return nil, nil
+	}
+	for x := range t.state.Living().All {
+		if t.state.Role(x) != engine.RoleMafia {
+			continue
+		}
+		n, err := h.Store.CountLetters(ctx, t.Seats[x].Address, KindGang, t.Opened)
+		if err != nil {
+			return nil, err
+		}
+		if n < maxGangNews {
+			continue
+		}
+		facts := h.standingFacts(t, int(x), names)
+		facts.News = true
+		l, err := h.letter(t, int(x), KindGang, "gang last "+phaseWord(t.Phase), facts)
 		if err != nil {
 			return nil, err
 		}

@@ -67,7 +67,7 @@ func (h *Host) confirm(ctx context.Context, out *said, in *incoming, line *templ
 		return err
 	}
 	held.reading = Read(&m, ours, out.names)
-	for _, one := range parser.Parse(held.reading.Lines, out.table.context(fate.Seat, out.names, ask)) {
+	for _, one := range parser.Parse(held.reading.Lines, out.table.contextAt(held.arrived, fate.Seat, out.names, ask)) {
 		if one.Kind == parser.IsCommand && one.Command == "confirm" {
 			continue // a mail cannot confirm itself
 		}

@@ -23,6 +23,12 @@ func (h *Host) hold(ctx context.Context, in *incoming, t *table, names *parser.N
 	if in.mail.Sort == SortAway && !(in.writer.keyed && acts(list)) {
 		return in.end(FateAuto), nil
 	}
+	if in.writer.other {
+		// Nobody confirms what he may not be shown.
+		step, err := h.tellKeyOwner(ctx, in)
+		step.Mails = in.end(FateHeld).Mails
+		return step, err
+	}
 	in.fate.Code = h.keys.Confirm(in.raw.ID, sha256.Sum256(in.raw.Bytes))
 	in.fate.Until = t.Deadline
 	step := in.end(FateHeld)
@@ -50,12 +56,8 @@ func (h *Host) hold(ctx context.Context, in *incoming, t *table, names *parser.N
 	facts := templates.Challenge{
 		Common:  h.common(t, in.writer.seat, names, true),
 		Confirm: in.fate.Code,
-		ByOther: in.writer.other,
 	}
 	lang := t.language(in.writer.seat)
-	if in.writer.other {
-		list = nil // what a player wrote who used another's key is not for its owner
-	}
 	for _, s := range list {
 		line := templates.Line{Text: s.Line, Fate: "held"}
 		if s.Kind == parser.IsOrder {
@@ -97,7 +99,7 @@ func mayAsk(t *table, seat int, line string) bool {
 // day, and nothing of what was written.
 func (h *Host) tellKeyOwner(ctx context.Context, in *incoming) (step Step, err error) {
 	p := in.writer.foreign
-	if p == nil || p.Seat < 0 {
+	if p == nil || p.Seat < 0 || in.mail.Sort != SortPerson && in.mail.Sort != SortSuppress {
 		return step, nil
 	}
 	t, err := h.table(ctx, p.Game)
@@ -149,8 +151,13 @@ func (h *Host) bounced(ctx context.Context, in *incoming) (Step, error) {
 	if err != nil {
 		return h.stop(ctx, in, err)
 	}
-	if t.Seats[l.Seat].Address != l.To {
-		return step, nil // the seat has another address by now
+	if t.Seats[l.Seat].Address != l.To || h.Now().Sub(l.Created) > bounceTime {
+		return step, nil // the seat has another address by now, or it is an old story
+	}
+	// Whoever has seen a letter could send reports about it without end: each
+	// letter bounces once.
+	if seen, err := h.Store.Hinted(ctx, l.ID, "bounced"); err != nil || !seen.IsZero() {
+		return step, err
 	}
 	next := *t
 	next.Seats = append([]Seat(nil), t.Seats...)
@@ -158,6 +165,7 @@ func (h *Host) bounced(ctx context.Context, in *incoming) (Step, error) {
 	in.fate.Game, in.fate.Seat = l.Game, l.Seat
 	step = in.end(FateBounce)
 	step.Game = &next.Game
+	step.Hints = []Hint{{Address: l.ID, Why: "bounced", At: h.Now()}}
 	if next.Seats[l.Seat].Bounces == maxBounces {
 		trouble, err := h.hostTrouble(t, "address-dead", t.Seats[l.Seat].Name+" <"+l.To+">", "bounce "+in.cause())
 		if err != nil {
@@ -168,8 +176,11 @@ func (h *Host) bounced(ctx context.Context, in *incoming) (Step, error) {
 	return step, nil
 }
 
-// maxBounces is how many hard bounces in a row make an address dead. Nothing
-// more is sent to it until a mail comes from it.
+// bounceTime is how long after a letter a report about it is believed.
+const bounceTime = 7 * 24 * time.Hour
+
+// maxBounces is how many letters must bounce in a row for an address to be
+// dead. Letters to it are kept until a mail comes from it.
 const maxBounces = 3
 
 // LetterDead tells the host of a letter that no server would take. The outbox

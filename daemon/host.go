@@ -3,7 +3,6 @@ package daemon
 import (
 	"context"
 	"log/slog"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -145,12 +144,14 @@ func (h *Host) trouble(ctx context.Context, what string, err error) {
 
 // commit writes steps and tells the outbox.
 func (h *Host) commit(ctx context.Context, steps ...Step) error {
-	for i, s := range steps {
+	for _, s := range steps {
 		if s.Game != nil {
 			s.Game.Stepped = h.Now()
-			steps[i].Letters = slices.DeleteFunc(s.Letters, func(l Letter) bool {
-				return l.Seat >= 0 && l.Game == s.Game.ID && s.Game.Seats[l.Seat].Bounces >= maxBounces
-			})
+			for j, l := range s.Letters {
+				if l.Seat >= 0 && l.Game == s.Game.ID && s.Game.Seats[l.Seat].Bounces >= maxBounces {
+					s.Letters[j].NotBefore = h.Now().Add(keepBack)
+				}
+			}
 		}
 	}
 	h.Trace("before-commit")
@@ -162,6 +163,10 @@ func (h *Host) commit(ctx context.Context, steps ...Step) error {
 	h.Wake()
 	return nil
 }
+
+// keepBack is how long letters to a dead address wait for a mail from it,
+// which sends them off at once.
+const keepBack = 365 * 24 * time.Hour
 
 // forget drops the games of steps that did not come to be.
 func (h *Host) forget(steps ...Step) {

@@ -23,12 +23,12 @@ const (
 type writer struct {
 	standing standing
 	game     string
-	seat     int    // -1: the host of the game
-	keyed    bool   // the mail carries the key of that seat
-	other    bool   // the key came from somebody else's address
-	failed   bool   // the DMARC check failed
-	foreign  *Place // whose key it carries, when From is another player
-	games    []string
+	seat     int     // -1: the host of the game
+	keyed    bool    // the mail carries the key of that seat
+	other    bool    // the key came from somebody else's address
+	failed   bool    // the DMARC check failed
+	foreign  *Place  // whose key it carries, when From is another player
+	places   []Place // of an unclear writer
 }
 
 // A directory knows who holds which key and who has which address.
@@ -95,7 +95,7 @@ func identify(ctx context.Context, d directory, m *Mail, keys carried, strict bo
 	switch {
 	case w.standing == nobody || w.standing == stranger:
 		// Perhaps the owner of the key, from another address.
-		return writer{standing: doubted, game: foreign[0].Game, seat: foreign[0].Seat, keyed: true, other: true, failed: w.failed}, nil
+		return writer{standing: doubted, game: foreign[0].Game, seat: foreign[0].Seat, keyed: true, other: true, foreign: &foreign[0], failed: w.failed}, nil
 	case w.standing == proven && head:
 		w.standing, w.foreign = doubted, &foreign[0]
 	}
@@ -128,21 +128,20 @@ func unkeyed(ctx context.Context, d directory, m *Mail) (writer, error) {
 		w.standing = stranger
 	case len(places) == 0:
 	case len(places) > 1:
-		for _, p := range places {
-			w.games = append(w.games, p.Game)
-		}
-		slices.Sort(w.games)
-		if m.Verdict != VerdictFail {
-			w.standing = unclear
-		}
+		w.standing, w.places = unclear, places
 	default:
-		w.game, w.seat = places[0].Game, places[0].Seat
-		w.standing = doubted
-		if m.Verdict == VerdictPass {
-			w.standing = proven
-		}
+		w = w.in(places[0], m.Verdict)
 	}
 	return w, nil
+}
+
+// in is a writer without a key who holds one seat.
+func (w writer) in(p Place, v Verdict) writer {
+	w.game, w.seat, w.standing = p.Game, p.Seat, doubted
+	if v == VerdictPass {
+		w.standing = proven
+	}
+	return w
 }
 
 // arrival is when a mail came, as it counts against a deadline: the server's

@@ -96,13 +96,20 @@ func (h *Host) receive(ctx context.Context, in *incoming, tries int) (step Step,
 	}
 	in.writer = w
 	in.fate.Game, in.fate.Seat = w.game, w.seat
+	if w.standing == unclear {
+		if in.writer, err = h.whichGame(ctx, in); err != nil {
+			return Step{}, err
+		}
+		w = in.writer
+		in.fate.Game, in.fate.Seat = w.game, w.seat
+	}
 	switch w.standing {
 	case nobody:
 		return in.end(FateDropped), nil
 	case stranger:
 		return h.hint(ctx, in, templates.Hint{Why: "stranger"})
 	case unclear:
-		return h.hint(ctx, in, templates.Hint{Why: "which-game", Games: w.games})
+		return h.askGame(ctx, in)
 	}
 	t, err := h.table(ctx, w.game)
 	if err != nil {
@@ -122,6 +129,7 @@ type incoming struct {
 	writer  writer
 	fate    MailFate
 	reading Reading
+	alive   bool   // its seat was thought to be out of reach
 	next    *table // the game as it is once the step is written; nil: not known
 }
 
@@ -168,7 +176,7 @@ func (h *Host) fromSeat(ctx context.Context, in *incoming, t *table) (Step, erro
 		alive := *t
 		alive.Seats = slices.Clone(t.Seats)
 		alive.Seats[in.writer.seat].Bounces = 0
-		t = &alive
+		t, in.alive = &alive, true
 	}
 	said, err := h.understand(ctx, in, t, names, ask)
 	if err != nil {
@@ -191,7 +199,7 @@ func (h *Host) ours(ctx context.Context, in *incoming, t *table) (ours []Ours, a
 		}
 		if l.Game == t.ID && l.Seat == in.writer.seat {
 			ours = append(ours, Ours{l.Subject, l.Text})
-			if ask == nil {
+			if ask == nil && !l.Created.Before(t.Opened) { // a question ends with its phase
 				ask = l.Ask
 			}
 		}
@@ -217,18 +225,21 @@ func (h *Host) hint(ctx context.Context, in *incoming, facts templates.Hint) (St
 	if many, err := h.strangers(ctx); err != nil || many {
 		return step, err
 	}
+	l, err := h.noticeTo(in, facts)
+	step.Hints = []Hint{{Address: to, Why: facts.Why, At: h.Now()}}
+	step.Letters = []Letter{l}
+	return step, err
+}
+
+// noticeTo writes to somebody who holds no seat, or not one alone.
+func (h *Host) noticeTo(in *incoming, facts templates.Hint) (Letter, error) {
 	facts.Language = h.Language
 	text, err := h.Words.Render(facts.Language, facts)
-	if err != nil {
-		return Step{}, err
-	}
-	step.Hints = []Hint{{Address: to, Why: facts.Why, At: h.Now()}}
-	step.Letters = []Letter{{
-		ID: h.keys.Notice(h.domain, to, fmt.Sprint(in.cause(), " ", h.Now().Unix())), Seat: -1, Kind: KindNotice, To: to, ReplyTo: h.Address,
+	return Letter{
+		ID: h.keys.Notice(h.domain, in.mail.From, fmt.Sprint(in.cause(), " ", h.Now().Unix())), Seat: -1, Kind: KindNotice, To: in.mail.From, ReplyTo: h.Address,
 		InReplyTo: in.mail.MessageID, Subject: text.Subject, Text: text.Text, HTML: text.HTML,
 		Language: facts.Language, Answer: true, Null: true, Created: h.Now(),
-	}}
-	return step, nil
+	}, err
 }
 
 // maxStrangers is how many strangers are written to in an hour.

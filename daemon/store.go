@@ -131,8 +131,9 @@ type Step struct {
 	Statements []Statement // of Game
 	Closed     *Closed     // of Game
 	Letters    []Letter
-	Hints      []Hint // strangers who were written to
-	Events     []Log  // what a person commanded
+	Hints      []Hint  // strangers who were written to
+	Release    []Place // seats whose letters were kept back: they go now
+	Events     []Log   // what a person commanded
 }
 
 // A Hint remembers that an address was written to, so that it is not written

@@ -31,7 +31,7 @@ type said struct {
 // understand reads the statements of a mail and checks each.
 func (h *Host) understand(ctx context.Context, in *incoming, t *table, names *parser.Names, ask []string) (*said, error) {
 	out := &said{table: t, names: names}
-	list := parser.Parse(in.reading.Lines, t.context(in.writer.seat, names, ask))
+	list := parser.Parse(in.reading.Lines, t.contextAt(in.arrived, in.writer.seat, names, ask))
 	if in.reading.Differ && acts(list) {
 		out.lines = append(out.lines, templates.Line{Text: strings.Join(in.reading.Lines, " / "), Fate: "problem", Problem: string(parser.Conflict)})
 		return out, nil
@@ -62,6 +62,20 @@ func acts(list []parser.Statement) bool {
 		}
 	}
 	return false
+}
+
+// contextAt is the context of a mail that came at a time. What came before the
+// open phase is read as of the phase before, so that it is told that it is
+// late, and not that it is a word of the wrong time.
+func (t *table) contextAt(arrived time.Time, seat int, names *parser.Names, ask []string) *parser.Context {
+	ctx := t.context(seat, names, ask)
+	if t.Phase.N > 0 && len(t.closed) > 0 && arrived.Before(t.Opened.Truncate(time.Second)) {
+		ctx.Phase, ctx.InForce = parser.Day, nil
+		if t.Phase.Day {
+			ctx.Phase = parser.Night
+		}
+	}
+	return ctx
 }
 
 // context tells the parser what it may know of a writer.
@@ -126,26 +140,30 @@ func engineOrder(by int, p parser.Order) (engine.Order, error) {
 func (h *Host) take(ctx context.Context, out *said, in *incoming, s parser.Statement) error {
 	row := Statement{Mail: in.raw.ID, N: out.next(in.raw.ID), Seat: in.writer.seat, Phase: out.table.Phase, Arrived: in.arrived, Line: s.Line}
 	line := templates.Line{Text: s.Line, Word: s.Word, Suggest: s.Suggest, Problem: string(s.Problem)}
-	switch s.Kind {
-	case parser.IsTalk:
+	why := out.table.closedTo(in.arrived)
+	switch kind := s.Kind; {
+	case why != "" && (kind == parser.IsProblem || kind == parser.IsQuestion):
+		out.read, out.late = true, true
+		line.Fate, row.Fate = "late", why
+	case kind == parser.IsTalk:
 		line.Fate, row.Fate = "talk", "talk"
-	case parser.IsProblem:
+	case kind == parser.IsProblem:
 		out.read = true
 		line.Fate, row.Fate = "problem", "problem "+string(s.Problem)
-	case parser.IsQuestion:
+	case kind == parser.IsQuestion:
 		out.read = true
 		line.Fate, row.Fate = "question", "problem "+string(s.Problem)
 		if err := out.question(&line, in.writer.seat, s.Choices); err != nil {
 			return err
 		}
-	case parser.IsCommand:
+	case kind == parser.IsCommand:
 		out.read = true
 		line.Fate, line.Command, line.Argument = "command", s.Command, s.Arg
 		row.Fate = "command " + s.Command
 		if err := h.command(ctx, out, in, &line, s); err != nil {
 			return err
 		}
-	case parser.IsOrder:
+	case kind == parser.IsOrder:
 		out.read = true
 		if err := h.order(out, in, &line, &row, s); err != nil {
 			return err
@@ -185,6 +203,8 @@ func (h *Host) order(out *said, in *incoming, line *templates.Line, row *Stateme
 // tell no less, to the last before the deadline.
 func (t *table) closedTo(arrived time.Time) string {
 	switch {
+	case t.Phase.N == 0:
+		return "early"
 	case t.Status != StatusRunning && t.Status != StatusStopped:
 		return "over"
 	case !arrived.Before(t.Deadline), arrived.Before(t.Opened.Truncate(time.Second)):

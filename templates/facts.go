@@ -73,6 +73,7 @@ type Receipt struct {
 	Day      bool
 	Late     bool     // the mail came after the deadline: nothing of it counts
 	Over     bool     // the game is over: nothing of it counts
+	Early    bool     // the game has not begun: nothing of it counts
 	News     bool     // nobody wrote: the order in force for the gang has changed; Lines is empty
 	Unproven bool     // the key is right, but the DMARC check of his address failed
 	Again    bool     // the reader's role or letters are sent again with this answer

@@ -25,7 +25,7 @@ func (r Receipt) Asked(command string) bool {
 // NeedsHelp reports whether the reader is to be told what he may write: he
 // asked for it, or nothing of his mail was understood.
 func (r Receipt) NeedsHelp() bool {
-	if r.Late || r.Over || r.News {
+	if r.Late || r.Over || r.Early || r.News {
 		return false
 	}
 	for _, l := range r.Lines {
@@ -44,7 +44,7 @@ func (r Receipt) NeedsHelp() bool {
 // NeedsOffers reports whether the reader is to be told what is open to him:
 // with the help, and where something of his was not accepted.
 func (r Receipt) NeedsOffers() bool {
-	if r.Late || r.Over || r.News {
+	if r.Late || r.Over || r.Early || r.News {
 		return false
 	}
 	return r.NeedsHelp() || slices.ContainsFunc(r.Lines, func(l Line) bool { return l.Fate == "refused" || l.Fate == "problem" })

@@ -45,7 +45,7 @@ func splitHeader(raw []byte) (header, []byte) {
 			if open != nil {
 				open = append(append(open, ' '), bytes.TrimSpace(line)...)
 			}
-		case bytes.HasPrefix(line, []byte("From ")), bytes.HasPrefix(line, []byte(">From ")):
+		case !isField(line) && (bytes.HasPrefix(line, []byte("From ")) || bytes.HasPrefix(line, []byte(">From "))):
 			flush() // the mark of an mbox
 		default:
 			flush()

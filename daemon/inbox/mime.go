@@ -128,7 +128,7 @@ func (t *tree) multipart(typ, boundary string, body []byte, depth int) {
 // lenient takes a message apart with enmime.
 func lenient(raw []byte) tree {
 	var t tree
-	if bytes.Count(raw, []byte("ultipart/")) > maxDepth*maxDepth {
+	if bytes.Count(raw, []byte("ultipart/")) > maxDepth*maxDepth || bytes.Count(raw, []byte("\n--")) > 4*maxParts {
 		t.note(NoteTruncated) // nested without end: enmime would follow
 		return t
 	}

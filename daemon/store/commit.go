@@ -48,6 +48,11 @@ func (t *tx) step(step *daemon.Step) error {
 			return err
 		}
 	}
+	for _, p := range step.Release {
+		if _, err := t.exec(`UPDATE letter SET due = created, not_before = 0 WHERE game = ? AND seat = ? AND state = 'queued' AND not_before > 0`, p.Game, p.Seat); err != nil {
+			return err
+		}
+	}
 	for _, h := range step.Hints {
 		if _, err := t.exec(`INSERT INTO hint (address, why, at) VALUES (?, ?, ?)
 			ON CONFLICT (address, why) DO UPDATE SET at = excluded.at WHERE excluded.at > hint.at`,

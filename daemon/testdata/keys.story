@@ -101,8 +101,6 @@ mail Маша key=none
 
 mail cousin@example.biz key=Dan
 | проверить Машу
-  held
-  > challenge dan@example.com: Коты: was it you?
 
 mail Ольга key=none dmarc=none
 | пропуск
