@@ -21,7 +21,7 @@ func (h *Host) Create(ctx context.Context, source []byte, file string) (*config.
 	row.HostKey = h.keys.Seat(g.ID, -1, 0)
 	for i, p := range g.Players {
 		row.Seats = append(row.Seats, Seat{
-			Name: p.Name, Aliases: p.Aliases, Address: p.Address, Addresses: p.Addresses, Language: p.Language, Zone: p.Zone, Role: p.Role,
+			Name: p.Name, Aliases: p.Aliases, Address: p.Address, Addresses: p.Addresses, Language: p.Language, Zone: p.Zone,
 			Key: h.keys.Seat(g.ID, i, 0),
 		})
 	}

@@ -60,7 +60,6 @@ type Seat struct {
 	Addresses []string // others of his, from which he may write too
 	Language  string
 	Zone      string // IANA name; empty: the game's
-	Role      string // given by the host: "mafia 2", "doctor"; empty: dealt by the seed
 	Epoch     int    // grows when the seat's key is changed
 	Key       string // of its letters; see [Keys]
 	Bounces   int    // hard ones in a row

@@ -175,9 +175,9 @@ func (t *tx) fix(g *daemon.Game) error {
 	}
 	for n := range g.Seats {
 		s := &g.Seats[n]
-		if _, err := t.exec(`INSERT INTO seat (game, n, name, aliases, address, language, zone, role, epoch, key, bounces, over)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			g.ID, n, s.Name, list(s.Aliases), s.Address, s.Language, s.Zone, s.Role, s.Epoch, s.Key, s.Bounces, isOver(g.Status)); err != nil {
+		if _, err := t.exec(`INSERT INTO seat (game, n, name, aliases, address, language, zone, epoch, key, bounces, over)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			g.ID, n, s.Name, list(s.Aliases), s.Address, s.Language, s.Zone, s.Epoch, s.Key, s.Bounces, isOver(g.Status)); err != nil {
 			return err
 		}
 		for place, address := range s.Addresses {

@@ -64,9 +64,9 @@ func (s *Store) Game(ctx context.Context, id string) (*daemon.Game, error) {
 // seats reads the seats of a game.
 func seats(ctx context.Context, p preparer, game string) ([]daemon.Seat, error) {
 	list, err := all(ctx, p, func(r row) (s daemon.Seat, err error) {
-		err = r.Scan(&s.Name, words{&s.Aliases}, &s.Address, &s.Language, &s.Zone, &s.Role, &s.Epoch, &s.Key, &s.Bounces)
+		err = r.Scan(&s.Name, words{&s.Aliases}, &s.Address, &s.Language, &s.Zone, &s.Epoch, &s.Key, &s.Bounces)
 		return s, err
-	}, `SELECT name, aliases, address, language, zone, role, epoch, key, bounces
+	}, `SELECT name, aliases, address, language, zone, epoch, key, bounces
 		FROM seat WHERE game = ? ORDER BY n`, game)
 	if err != nil {
 		return nil, err

@@ -33,7 +33,7 @@ func TestGameRoundTrip(t *testing.T) {
 	want.Seed[0]++
 	want.Opened, want.Deadline, want.Ended, want.Trouble = start.Add(time.Hour), time.Time{}, time.Time{}, ""
 	want.Language, want.Host, want.HostKey = "en", "other@example.org", "other"
-	want.Seats[0] = daemon.Seat{Name: "Петя", Aliases: []string{"Пётр"}, Address: "p@x", Language: "en", Zone: "Asia/Omsk", Role: "doctor", Epoch: 2, Key: "new", Bounces: 1}
+	want.Seats[0] = daemon.Seat{Name: "Петя", Aliases: []string{"Пётр"}, Address: "p@x", Language: "en", Zone: "Asia/Omsk", Addresses: []string{"p@work"}, Epoch: 2, Key: "new", Bounces: 1}
 	want.Seats = append(want.Seats, daemon.Seat{Name: "Third", Key: "k2"})
 	must(t, s.Commit(ctx, daemon.Step{Game: want}))
 	want.Version = 2

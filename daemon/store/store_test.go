@@ -67,7 +67,7 @@ func game(id string) *daemon.Game {
 		Host:     "host@example.org",
 		HostKey:  "host-" + id,
 		Seats: []daemon.Seat{
-			{Name: "Вася", Aliases: []string{"Василий", "Vasya"}, Address: "vasya@example.org", Language: "ru", Zone: "Europe/Berlin", Role: "mafia 2", Epoch: 1, Key: "k0-" + id},
+			{Name: "Вася", Aliases: []string{"Василий", "Vasya"}, Address: "vasya@example.org", Language: "ru", Zone: "Europe/Berlin", Addresses: []string{"vasya@work.example"}, Epoch: 1, Key: "k0-" + id},
 			{Name: "Lena", Address: "lena@example.com", Language: "en", Key: "k1-" + id, Bounces: 2},
 		},
 	}

@@ -44,7 +44,6 @@ CREATE TABLE seat (
   address  TEXT    NOT NULL,
   language TEXT    NOT NULL,
   zone     TEXT    NOT NULL,
-  role     TEXT    NOT NULL,
   epoch    INTEGER NOT NULL,
   key      TEXT    NOT NULL,
   bounces  INTEGER NOT NULL,
