@@ -106,7 +106,7 @@ func TestRestoreRefuses(t *testing.T) {
 		"a text":             {write("text.db", []byte(strings.Repeat("hello ", 1000))), 1, "not a database"},
 		"an empty file":      {write("empty.db", nil), 1, "it is no database of omerta"},
 		"half of one":        {write("half.db", bytes[:len(bytes)/2]), 1, "malformed"},
-		"a damaged one":      {torn, 1, "it is damaged: seat: a row without its game"},
+		"a damaged one":      {torn, 1, "seat: a row without its game"},
 		"a newer one":        {good, 0, "written by a newer program"},
 		"a database in use":  {path, 1, "no backup but a database in use"},
 		"a place without it": {good, 1, "no such file"},
