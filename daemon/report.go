@@ -86,13 +86,13 @@ func (t *table) reportRow(x engine.Seat, names *parser.Names) templates.ReportRo
 		switch {
 		case s.Seat != int(x):
 		case ok && i == in:
-			row.At = s.Arrived.In(t.zone(-1))
+			row.At, row.Mail = s.Arrived.In(t.zone(-1)), s.Mail
 		case s.Record != "" || s.Fate == "held" || s.Fate == "late" || strings.HasPrefix(s.Fate, "problem"):
 			fate := s.Fate
 			if fate == "accepted" && i != in {
 				fate = "replaced" // the last one may have taken back what was in force
 			}
-			row.Others = append(row.Others, templates.Said{At: s.Arrived.In(t.zone(-1)), Text: s.Line, Fate: fate})
+			row.Others = append(row.Others, templates.Said{At: s.Arrived.In(t.zone(-1)), Mail: s.Mail, Text: s.Line, Fate: fate})
 		}
 	}
 	row.Missing = row.Lives && !ok && t.owes(x)

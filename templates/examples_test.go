@@ -277,7 +277,7 @@ func report(lang string) Report {
 	}
 	r.Rows[0].Rank = 2
 	for i, fate := range []string{"replaced", "refused repeat", "problem unknown-name", "late", "held"} {
-		r.Rows[0].Others = append(r.Rows[0].Others, Said{At: at.Add(-time.Duration(i) * time.Minute), Text: "убить Машу", Fate: fate})
+		r.Rows[0].Others = append(r.Rows[0].Others, Said{Mail: int64(17 + i), At: at.Add(-time.Duration(i) * time.Minute), Text: "убить Машу", Fate: fate})
 	}
 	return r
 }

@@ -192,6 +192,7 @@ type ReportRow struct {
 	Silent  bool
 	InForce *Action
 	At      time.Time // when the mail in force came
+	Mail    int64     // its number; 0: it was commanded at the terminal
 	Others  []Said    // replaced, refused, late, held
 	Missing bool      // could have ordered something and did not
 }
@@ -199,6 +200,7 @@ type ReportRow struct {
 // A Said is an earlier or refused statement in the report.
 type Said struct {
 	At   time.Time
+	Mail int64
 	Text string
 	Fate string // "replaced", "late", "held", or "refused" or "problem" with a code after a blank
 }
