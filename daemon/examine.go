@@ -85,6 +85,9 @@ func (e *Examiner) Examine(raw []byte, m *Mail) Examination {
 	out.Action = e.action(m, w, out.Reading, statements)
 	switch out.Action {
 	case "accept", "help":
+		for i := range statements {
+			e.unrefuse(&statements[i], w.seat)
+		}
 		out.Statements = statements
 	default:
 		return out
@@ -104,6 +107,22 @@ func (e *Examiner) Examine(raw []byte, m *Mail) Examination {
 		e.seen[key] = out
 	}
 	return out
+}
+
+// unrefuse makes an order of a statement that was understood and that the rules
+// will refuse: whether they let it is not the question here.
+func (e *Examiner) unrefuse(s *parser.Statement, seat int) {
+	if s.Kind != parser.IsProblem || s.Problem != parser.NotYours && s.Problem != parser.SelfTarget {
+		return
+	}
+	ctx := e.context(seat)
+	ctx.Role, ctx.Phase, ctx.InForce = "", parser.AnyPhase, nil
+	if s.Problem == parser.SelfTarget {
+		ctx.Self, ctx.Role = -1, e.roster.Players[seat].Role
+	}
+	if wide := parser.Parse([]string{s.Line}, ctx); len(wide) == 1 && wide[0].Kind == parser.IsOrder {
+		*s = wide[0]
+	}
 }
 
 // action is the one word for what is done with a mail.

@@ -152,6 +152,9 @@ func viewOf(file string, e daemon.Examination) mailView {
 			one.Command = strings.TrimSpace(s.Command + " " + s.Arg)
 		default:
 			one.Problem, one.Word, one.Suggest = string(s.Problem), s.Word, s.Suggest
+			if code, ok := problemCodes[s.Problem]; ok {
+				one.Problem = code
+			}
 			for _, c := range s.Choices {
 				one.Suggest = append(one.Suggest, daemon.OrderWords(c, e.Names))
 			}
@@ -164,6 +167,17 @@ func viewOf(file string, e daemon.Examination) mailView {
 		}
 	}
 	return v
+}
+
+// problemCodes are the words for problems that the grammar tells apart more
+// finely than programs need.
+var problemCodes = map[parser.Problem]string{
+	parser.NeedName:    string(parser.MissingTarget),
+	parser.Random:      string(parser.MissingTarget),
+	parser.SelfTarget:  string(parser.MissingTarget),
+	parser.AQuestion:   string(parser.AmbiguousVerb),
+	parser.NotYours:    string(parser.UnknownWord),
+	parser.NothingToDo: string(parser.UnknownWord),
 }
 
 // print shows a message, for programs or for people.
