@@ -2,7 +2,6 @@ package parser
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -67,7 +66,8 @@ func (t *trimmer) chainFrom(i int) (best chain, ok bool) {
 		return best, false
 	}
 	now := t.cursors[:0]
-	for _, p := range t.lib.find(key) {
+	var buf [mostAlike]place
+	for _, p := range t.lib.find(key, buf[:0]) {
 		now = append(now, cursor{letter: p.letter, first: p.line, line: p.line, at: t.lib.letters[p.letter].lines[p.line].start})
 	}
 	t.cursors = now
@@ -205,9 +205,13 @@ func (t *trimmer) beside(c chain) bool {
 		if step < 0 && bytes.HasSuffix(l.keys[:l.lines[p.line].start], key) || step > 0 && bytes.HasPrefix(l.keys[l.stop(p.line):], key) {
 			return true // a part of the line before or after
 		}
-		return slices.ContainsFunc(t.lib.find(key), func(o place) bool {
-			return o.letter == p.letter && t.follows(p, o.line, step) && bytes.HasPrefix(l.keys[l.lines[o.line].start:], key)
-		})
+		var buf [mostAlike]place
+		for _, o := range t.lib.find(key, buf[:0]) {
+			if o.letter == p.letter && t.follows(p, o.line, step) && bytes.HasPrefix(l.keys[l.lines[o.line].start:], key) {
+				return true
+			}
+		}
+		return false
 	})
 }
 
@@ -234,7 +238,8 @@ func (t *trimmer) sides(c chain, is func(i int, p place, step int) bool) bool {
 			}
 			continue
 		}
-		for _, p := range t.lib.find(t.in[end].key) {
+		var buf [mostAlike]place
+		for _, p := range t.lib.find(t.in[end].key, buf[:0]) {
 			if bytes.Equal(t.lib.letters[p.letter].key(p.line), t.in[end].key) && is(i, p, step) {
 				return true
 			}

@@ -5,12 +5,18 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // attribution tells how many lines from i on say who wrote what is quoted
 // below: up to three, joined. 0 is none.
 func (t *trimmer) attribution(i int) int {
+	ends := false
+	for k := i; k < i+3 && k < len(t.in) && t.in[k].text != ""; k++ {
+		ends = ends || endsWithColon(t.in[k].text)
+	}
+	if !ends {
+		return 0
+	}
 	var b strings.Builder
 	for n := 1; n <= 3 && i+n <= len(t.in); n++ {
 		l := t.in[i+n-1]
@@ -21,7 +27,7 @@ func (t *trimmer) attribution(i int) int {
 			return 0
 		}
 		b.WriteString(l.text)
-		if isAttribution(b.String()) {
+		if endsWithColon(l.text) && isAttribution(b.String()) {
 			return n
 		}
 		b.WriteByte(' ')
@@ -61,16 +67,24 @@ var (
 // colon and has a date and who wrote, or an address; a sentence of the
 // player that begins with "On" has neither.
 func isAttribution(s string) bool {
-	s = strings.TrimRight(s, " \u00a0*_")
-	if !strings.HasSuffix(s, ":") && !strings.HasSuffix(s, "：") {
+	if !endsWithColon(s) {
 		return false
 	}
+	digits, address := strings.ContainsFunc(s, unicode.IsDigit), strings.Contains(s, "@")
+	switch {
+	case !digits && !address:
+		return false
+	case digits && address && strings.Contains(s, "<"):
+		return true
+	}
 	low := strings.ToLower(s)
-	wrote := saysWrote(low)
-	address := strings.Contains(low, "@")
-	dated := timeOfDay.MatchString(low) && year.MatchString(low)
-	digits := strings.ContainsFunc(low, unicode.IsDigit)
-	return wrote && (digits || address) || address && digits && (dated || strings.Contains(low, "<")) || dated && strings.Contains(low, ",")
+	return saysWrote(low) || digits && (address || strings.Contains(low, ",")) && timeOfDay.MatchString(low) && year.MatchString(low)
+}
+
+// endsWithColon tells what ends with a colon, but for mark-up.
+func endsWithColon(s string) bool {
+	s = strings.TrimRight(s, " *_")
+	return strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：")
 }
 
 // headerWords are the fields of a quoted header in the languages of the mail
@@ -117,10 +131,19 @@ func isField(s string) bool {
 }
 
 // separators are the lines that clients draw above an older message.
-var separatorLine = regexp.MustCompile(`(?i)^[-_=*— ]{2,}\s*(original message|forwarded message|исходное сообщение|оригинальное сообщение|пересылаемое сообщение|пересланное сообщение|конец пересылаемого сообщения|исходное письмо|ursprüngliche nachricht|ursprungliche nachricht|weitergeleitete nachricht|message d'origine|message original|message transféré|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|wiadomość oryginalna|ursprungligt meddelande|oprindelig meddelelse|alkuperäinen viesti|reply message|původní zpráva|оригінальне повідомлення)\s*[-_=*— ]*:?$|^(begin forwarded message|начало переадресованного сообщения|начало переадресованного письма|пересылаемое письмо):$`)
+var separatorLine = regexp.MustCompile(`(?i)^[-_=*— ]{2,}\s*(original message|forwarded message|исходное сообщение|оригинальное сообщение|пересылаемое сообщение|пересланное сообщение|конец пересылаемого сообщения|исходное письмо|ursprüngliche nachricht|ursprungliche nachricht|weitergeleitete nachricht|message d'origine|message original|message transféré|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|wiadomość oryginalna|ursprungligt meddelande|oprindelig meddelelse|alkuperäinen viesti|reply message|původní zpráva|оригінальне повідомлення)\s*[-_=*— ]*:?$`)
+
+// forwardLines are those without a rule.
+var forwardLines = []string{"begin forwarded message:", "начало переадресованного сообщения:", "начало переадресованного письма:", "пересылаемое письмо:"}
 
 func isSeparator(s string) bool {
-	return len(s) < 120 && (strings.HasSuffix(s, ":") || strings.ContainsAny(s[:1], "-_=*")) && separatorLine.MatchString(s)
+	if len(s) >= 120 {
+		return false
+	}
+	if strings.IndexByte("-_=*\xe2", s[0]) >= 0 {
+		return separatorLine.MatchString(s)
+	}
+	return s[len(s)-1] == ':' && slices.ContainsFunc(forwardLines, func(l string) bool { return strings.EqualFold(l, s) })
 }
 
 // isForward tells the separators above a message that was passed on: all of
@@ -143,19 +166,40 @@ func isSignature(s string) bool {
 var phoneLine = regexp.MustCompile(`(?i)^[-–—*_ ]*(sent (from|via|using|with) |get outlook for|get bluemail|отправлено (с|со|из|через|от|при помощи) |отправлено (мобильн|яндекс|mail)|послано (с|из) |скачать outlook|загрузить outlook|получить outlook|надіслано (з|із|від) |відправлено (з|із) |von meinem .* gesendet|gesendet (von|mit) |envoyé (de|depuis|à partir) |enviado (desde|do|de|a partir) |inviato (da|dal) |verzonden (vanaf|met|via) |verstuurd vanaf |wysłane? z|wysłano z|skickat från |sendt fra |lähetetty |odesláno |diese nachricht wurde von meinem|написано с (телефона|мобильного)|с моего (iphone|айфона|телефона)|sent on the go|typed on my phone)`)
 
 func isPhoneSignature(s string) bool {
-	return len(s) < 200 && len(s) > 10 && begins(s, "sgcoнопсвзevitwdлdн-–—*_") && phoneLine.MatchString(s)
+	return len(s) < 200 && len(s) > 10 && phoneWords[firstWord(s)] && phoneLine.MatchString(s)
 }
 
 var footerLine = regexp.MustCompile(`(?i)^[*_ ]*(this (e-?mail|message|communication)( and any| is| may| contains|, including|\s*\()|confidentiality notice|disclaimer\b|the information (contained )?in this|внимание! (это|данное)|(это|данное|настоящее) (электронное )?(сообщение|письмо)( и|,|\s*является| может| содержит| предназначено)|конфиденциальн|you received this message because|to unsubscribe from this|вы получили это (сообщение|письмо)|virus-free\.|без вирусов\.|проверено на (вирусы|отсутствие)|diese e-mail|ce message|please consider the environment|прежде чем распечат|подумайте об окружающей)`)
 
 // isFooter tells the first line of a disclaimer or of a list's footer.
 func isFooter(s string) bool {
-	return len(s) > 15 && begins(s, "tcdyvpвэднкпб*_ ") && footerLine.MatchString(s)
+	return len(s) > 15 && footerWords[firstWord(s)] && footerLine.MatchString(s)
 }
 
-// begins tells whether the first letter of a text is one of the given: the
-// cheap look before an expression is tried.
-func begins(s, letters string) bool {
-	first, _ := utf8.DecodeRuneInString(s)
-	return strings.ContainsRune(letters, foldRune(first))
+// The words with which such lines begin: the cheap look before an expression is
+// tried.
+var (
+	phoneWords = wordSet("sent get скачать загрузить получить отправлено послано надіслано відправлено von gesendet envoyé enviado inviato " +
+		"verzonden verstuurd wysłane wysłan wysłano skickat sendt lähetetty odesláno diese написано с typed")
+	footerWords = wordSet("this confidentiality disclaimer the внимание это данное настоящее конфиденциально конфиденциальность конфиденциальная " +
+		"конфиденциальный конфиденциальное you to вы virus без проверено diese ce please прежде подумайте")
+)
+
+func wordSet(list string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(list) {
+		set[w] = true
+	}
+	return set
+}
+
+// firstWord is the first word of a line, in lower case.
+func firstWord(s string) string {
+	s = strings.TrimLeft(s, "-–—*_ ")
+	for i, r := range s {
+		if !unicode.IsLetter(r) {
+			return fold(s[:i])
+		}
+	}
+	return fold(s)
 }

@@ -77,11 +77,10 @@ func wordsOnly(ts []token) string {
 }
 
 // command reads a line that is a command as a whole, or begins with one.
-func (r *reader) command(line string) (Statement, bool) {
+func (r *reader) command(line string, ts []token) (Statement, bool) {
 	if len(line) > 2000 {
 		return Statement{}, false
 	}
-	ts := tokenize(line)
 	s := Statement{Line: line, Kind: IsCommand}
 	switch strings.TrimSpace(line) {
 	case "+":
@@ -265,14 +264,12 @@ var languages = map[string]string{
 
 // asksStatus tells whether a line asks if a mail or an order has arrived.
 func asksStatus(ts []token) bool {
-	arrived, thing, asks := false, false, false
-	if len(ts) > 14 {
+	if len(ts) > 14 || !slices.ContainsFunc(ts, func(t token) bool { return t.text == "?" || t.text == "ли" }) {
 		return false
 	}
+	arrived, thing := false, false
 	for _, t := range ts {
 		switch w := t.text; {
-		case w == "?", w == "ли":
-			asks = true
 		case w == "got", w == "get", w == "receive", w == "received", w == "accepted", w == "arrive", w == "arrived", w == "counted", w == "registered":
 			arrived = true
 		case hasPrefix(w, "дошл", "дошел", "получил", "получен", "принят", "принял", "пришло", "пришел", "засчита", "учтен", "учли"):
@@ -281,7 +278,7 @@ func asksStatus(ts []token) bool {
 			thing = true
 		}
 	}
-	return arrived && thing && asks
+	return arrived && thing
 }
 
 func hasPrefix(s string, list ...string) bool {

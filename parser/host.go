@@ -119,7 +119,7 @@ func (r *reader) longCommand(rest []string) ([]Statement, int) {
 	if len(rest) < 2 || !strings.Contains(rest[0], ":") {
 		return nil, 0
 	}
-	s, ok := r.command(rest[0])
+	s, ok := r.command(rest[0], tokenize(rest[0]))
 	if !ok || s.Kind != IsCommand {
 		return nil, 0
 	}
@@ -129,7 +129,7 @@ func (r *reader) longCommand(rest []string) ([]Statement, int) {
 	case "gang", "announce", "story", "note", "write":
 		used := 1
 		for used < len(rest) {
-			if c, is := r.command(rest[used]); is && c.Command != "final" || s.Command == "gang" && s.Arg != "" {
+			if c, is := r.command(rest[used], tokenize(rest[used])); is && c.Command != "final" || s.Command == "gang" && s.Arg != "" {
 				break
 			}
 			s.Arg = strings.TrimSpace(s.Arg + "\n" + rest[used])

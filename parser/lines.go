@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -17,6 +18,9 @@ const (
 // into his own text.
 const Mark = "│ "
 
+// mark is Mark as it stands in a trimmed line.
+const mark = "│"
+
 // NewLines finds what the sender wrote now: above, below or between what he
 // answers. ours are the full texts of letters that we sent to him; their
 // lines are taken away wherever they stand. lines has the new lines in their
@@ -24,8 +28,10 @@ const Mark = "│ "
 // not ours, so that an order among them can be mentioned. names may be nil.
 func NewLines(text string, ours []string, names *Names) (lines, quoted []string) {
 	t := &trimmer{lib: newLibrary(ours), names: names}
-	for _, l := range unarmour(splitLines(text)) {
-		t.add(l)
+	all := unarmour(splitLines(text))
+	t.in = make([]textLine, len(all))
+	for i, l := range all {
+		t.in[i].text, t.in[i].quoted = unquote(l)
 	}
 	t.align()
 	t.walk()
@@ -40,7 +46,7 @@ func splitLines(text string) []string {
 			text = text[:len(text)-1]
 		}
 	}
-	var out []string
+	out := make([]string, 0, min(maxLines, 1+strings.Count(text, "\n")))
 	for line := range strings.Lines(text) {
 		if len(out) == maxLines {
 			break
@@ -88,12 +94,6 @@ func oneBlank(s string) string {
 		return s
 	}
 	return strings.Join(strings.Fields(s), " ")
-}
-
-// add notes one line.
-func (t *trimmer) add(l string) {
-	body, quoted := unquote(l)
-	t.in = append(t.in, textLine{text: body, quoted: quoted})
 }
 
 // unquote takes quotation marks off a line.
@@ -252,7 +252,7 @@ func (t *trimmer) keep(i int) int {
 // none.
 func (t *trimmer) copied(i int) string {
 	text := oneBlank(t.in[i].text)
-	if rest, ok := strings.CutPrefix(text, strings.TrimSpace(Mark)); ok {
+	if rest, ok := strings.CutPrefix(text, mark); ok {
 		return strings.TrimSpace(rest)
 	}
 	if n := t.in[i].chain; n > 0 && unmark(text) != text {
@@ -265,7 +265,7 @@ func (t *trimmer) copied(i int) string {
 
 // quote notes a line that was not written now.
 func (t *trimmer) quote(text string) {
-	if text = strings.TrimSpace(strings.TrimPrefix(text, strings.TrimSpace(Mark))); text != "" && len(t.quoted) < 200 {
+	if text = strings.TrimSpace(strings.TrimPrefix(text, mark)); text != "" && len(t.quoted) < 200 {
 		t.quoted = append(t.quoted, text)
 	}
 }
@@ -303,6 +303,9 @@ func (t *trimmer) paragraph(i int) int {
 // is signature.
 func unarmour(lines []string) []string {
 	const begin, end = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----"
+	if !slices.Contains(lines, begin) {
+		return lines
+	}
 	out := make([]string, 0, len(lines))
 	for i := 0; i < len(lines); i++ {
 		if lines[i] != begin {

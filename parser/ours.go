@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -30,9 +31,15 @@ type letterLine struct {
 // A place is a line of a letter.
 type place struct{ letter, line int }
 
+// A link is a place, and the next one with its head.
+type link struct {
+	place
+	next int // from 1; 0 is none
+}
+
 // A head is how much of a key a line is looked up by. A first piece that is
 // shorter begins no wrapped line.
-type head [16]byte
+type head [12]byte
 
 func headOf(key []byte) (h head) {
 	copy(h[:], key)
@@ -42,7 +49,8 @@ func headOf(key []byte) (h head) {
 // A library finds lines of our letters.
 type library struct {
 	letters []letter
-	heads   map[head][]place
+	heads   map[head]int // the first of places, from 1
+	places  []link
 }
 
 // newLibrary learns our letters.
@@ -73,7 +81,8 @@ func newLetter(source string) letter {
 		if l.keys = appendKey(l.keys, text); len(l.keys) == start {
 			continue
 		}
-		n := letterLine{text: text, start: start, marked: strings.HasPrefix(text, strings.TrimSpace(Mark)), confirms: isConfirm(text)}
+		n := letterLine{text: text, start: start, marked: strings.HasPrefix(text, mark)}
+		n.confirms = bytes.HasPrefix(l.keys[start:], confirmKey) && isConfirm(text)
 		l.asks = l.asks || n.confirms
 		l.lines = append(l.lines, n)
 	}
@@ -81,11 +90,14 @@ func newLetter(source string) letter {
 	return l
 }
 
+var confirmKey = appendKey(nil, "confirm")
+
 // isConfirm tells the lines of our letters that confirm what is held when
 // they are sent back.
 func isConfirm(s string) bool {
-	word, code, ok := strings.Cut(unmark(s), " ")
-	return ok && len(code) >= 6 && !strings.Contains(code, " ") && strings.EqualFold(word, "confirm")
+	s = unmark(s)
+	const word = "confirm "
+	return len(s) >= len(word)+6 && strings.EqualFold(s[:len(word)], word) && !strings.Contains(s[len(word):], " ")
 }
 
 // unmark takes off what a client may have made of our mark.
@@ -104,22 +116,36 @@ func (l *letter) stop(i int) int {
 // key is the key of line i.
 func (l *letter) key(i int) []byte { return l.keys[l.lines[i].start:l.stop(i)] }
 
-// find gives the places where a line with this key may begin; they are to be
-// compared still.
-func (lib *library) find(key []byte) []place {
+// find adds to list the places where a line with this key may begin; they are to
+// be compared still.
+func (lib *library) find(key []byte, list []place) []place {
 	if lib.heads == nil {
-		lib.heads = map[head][]place{}
-		for i := range lib.letters {
-			l := &lib.letters[i]
-			for k := range l.lines {
-				h := headOf(l.key(k))
-				if list := lib.heads[h]; len(list) < 32 {
-					lib.heads[h] = append(list, place{i, k})
-				}
-			}
+		lib.index()
+	}
+	for n := lib.heads[headOf(key)]; n > 0 && len(list) < mostAlike; n = lib.places[n-1].next {
+		list = append(list, lib.places[n-1].place)
+	}
+	return list
+}
+
+// mostAlike is how many lines that begin alike are looked at.
+const mostAlike = 32
+
+// index makes the table of all lines, those with one head in their order.
+func (lib *library) index() {
+	n := 0
+	for _, l := range lib.letters {
+		n += len(l.lines)
+	}
+	lib.heads, lib.places = make(map[head]int, n), make([]link, 0, n)
+	for i := len(lib.letters) - 1; i >= 0; i-- {
+		l := &lib.letters[i]
+		for k := len(l.lines) - 1; k >= 0; k-- {
+			h := headOf(l.key(k))
+			lib.places = append(lib.places, link{place{i, k}, lib.heads[h]})
+			lib.heads[h] = len(lib.places)
 		}
 	}
-	return lib.heads[headOf(key)]
 }
 
 // isPrivate tells whether a letter holds a secret that only its reader can
@@ -147,47 +173,48 @@ func (l *letter) isPrivate(names *Names) bool {
 // is a vote.
 func appendKey(dst []byte, s string) []byte {
 	start := len(dst)
-	word := false // the rune before was of a word
+	word := false // a letter or a digit came before
 	for i := 0; i < len(s); {
-		r, n := rune(s[i]), 1
-		if r >= 0x80 {
-			r, n = utf8.DecodeRuneInString(s[i:])
-		}
-		next := i + n
+		b := s[i]
+		next := i + 1
+		var k byte
 		switch {
-		case r < 0x80:
-			c := asciiKey[r]
+		case b < 0x80:
+			k = asciiKey[b]
 			switch {
-			case r == '<':
+			case b == '<':
 				next += linkLength(s[next:])
-				word = false
-			case c == 0:
-				if (r == '-' || r == '+') && len(dst) == start && next < len(s) && beginsWord(s[next:]) {
-					dst = append(dst, byte(r))
-				}
-				word = false
-			case c == 'x' && !word && !beginsWord(s[next:]):
-			case c != 'e':
-				dst = append(dst, c)
-				word = true
-			default:
-				word = true
+			case (b == '-' || b == '+') && len(dst) == start && beginsWord(s[next:]):
+				dst = append(dst, b)
 			}
-		case r >= 'Ѐ' && r <= 'џ':
-			if k := cyrillicKey[r-'Ѐ']; k != "" && !(k == "x" && !word && !beginsWord(s[next:])) {
-				dst = append(dst, k...)
-			}
-			word = true
-		case unicode.IsLetter(r) || unicode.IsDigit(r):
-			base, _ := utf8.DecodeRuneInString(norm.NFKD.String(string(unicode.ToLower(r))))
-			if base != 'e' {
-				dst = utf8.AppendRune(dst, base)
-			}
-			word = true
+		case (b == 0xd0 || b == 0xd1) && next < len(s):
+			k = cyrillicKey[b&1][s[next]&0x3f]
+			next++
 		default:
-			word = false
+			var r rune
+			var n int
+			r, n = utf8.DecodeRuneInString(s[i:])
+			next = i + n
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				r, _ = utf8.DecodeRuneInString(norm.NFKD.String(string(unicode.ToLower(r))))
+				k = nothingKey
+				if r >= 0x80 {
+					dst = utf8.AppendRune(dst, r)
+				} else if asciiKey[r] != 0 {
+					k = asciiKey[r]
+				}
+			}
 		}
 		i = next
+		switch {
+		case k == 0:
+			word = false
+			continue
+		case k == nothingKey, k == 'x' && !word && !beginsWord(s[next:]):
+		default:
+			dst = append(dst, k)
+		}
+		word = true
 	}
 	return dst
 }
@@ -207,25 +234,30 @@ func linkLength(s string) int {
 	return 0
 }
 
-// What is left of letters in keys: lower case, look-alikes in Latin.
+// What is left of a letter in keys, one byte each: lower case, look-alikes in
+// Latin. 0 is no letter, nothingKey one that is left out.
 var asciiKey, cyrillicKey = keyTables()
 
-func keyTables() (ascii [128]byte, cyrillic [0x60]string) {
+const nothingKey = 1
+
+func keyTables() (ascii [128]byte, cyrillic [2][64]byte) {
 	for c := byte('0'); c <= '9'; c++ {
 		ascii[c] = c
 	}
 	for c := byte('a'); c <= 'z'; c++ {
 		ascii[c], ascii[c-'a'+'A'] = c, c
 	}
-	for i := range cyrillic {
-		r := unicode.ToLower('Ѐ' + rune(i))
-		cyrillic[i] = string(r)
-		if l, ok := toLatin[r]; ok {
-			cyrillic[i] = string(l)
+	ascii['e'], ascii['E'] = nothingKey, nothingKey
+	for r := 'Ѐ'; r < 'Ҁ'; r++ {
+		low := unicode.ToLower(r)
+		k := byte(0x80 + (low - 'а'))
+		if l, ok := toLatin[low]; ok {
+			k = ascii[l]
 		}
-		if r == 'ё' || r == 'е' {
-			cyrillic[i] = ""
+		if low == 'ё' {
+			k = nothingKey
 		}
+		cyrillic[(r>>6)&1][r&0x3f] = k
 	}
 	return ascii, cyrillic
 }

@@ -64,7 +64,7 @@ func newReader(ctx *Context) *reader {
 
 // line reads one line.
 func (r *reader) line(line string) []Statement {
-	if strings.HasPrefix(line, "# ") || strings.Trim(line, "#") == "" || strings.HasPrefix(line, strings.TrimSpace(Mark)) {
+	if strings.HasPrefix(line, "# ") || strings.Trim(line, "#") == "" || strings.HasPrefix(line, mark) {
 		return []Statement{{Line: line, Kind: IsTalk}} // a note, or an example of ours
 	}
 	if s, ok := r.answer(line); ok {
@@ -93,10 +93,10 @@ func any(out []Statement) bool {
 
 // plain reads a line without mark-up as a command or as sentences.
 func (r *reader) plain(line string) []Statement {
-	if s, ok := r.command(line); ok {
+	ts := tokenize(line)
+	if s, ok := r.command(line, ts); ok {
 		return []Statement{s}
 	}
-	ts := tokenize(line)
 	ts = dropBrackets(r.spellOut(ts))
 	var out []Statement
 	talk := Statement{Kind: IsTalk}
@@ -165,7 +165,7 @@ func (r *reader) swapped(line string) (out []Statement, ok bool) {
 	if other == "" {
 		return nil, false
 	}
-	_, command := r.command(other)
+	_, command := r.command(other, tokenize(other))
 	if known, _ := r.familiar(other); !known && !command {
 		return nil, false
 	}

@@ -30,10 +30,16 @@ func clean(s string) string {
 // isPlain tells the texts that clean leaves alone but for their ends: nothing
 // but printable ASCII, Russian letters and usual marks.
 func isPlain(s string) bool {
-	for i, r := range s {
-		switch {
-		case r >= ' ' && r < 0x7f, r >= 'Ѐ' && r <= 'џ', r == '«', r == '»', r == '—', r == '│', r == '…':
-		case (r == '\n' || r == '\r') && i >= len(s)-2:
+	for i := 0; i < len(s); i++ {
+		switch b := s[i]; {
+		case b >= ' ' && b < 0x7f:
+		case (b == 0xd0 || b == 0xd1) && i+1 < len(s) && s[i+1] >= 0x80 && s[i+1] < 0xc0:
+			i++ // Ѐ to ѿ
+		case b == 0xc2 && i+1 < len(s) && (s[i+1] == 0xab || s[i+1] == 0xbb):
+			i++ // « and »
+		case b == 0xe2 && i+2 < len(s) && (s[i+1] == 0x80 && (s[i+2] == 0x94 || s[i+2] == 0xa6) || s[i+1] == 0x94 && s[i+2] == 0x82):
+			i += 2 // —, … and │
+		case (b == '\n' || b == '\r') && i >= len(s)-2:
 		default:
 			return false
 		}
