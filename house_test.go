@@ -17,6 +17,8 @@ import (
 var mayImport = map[string][]string{
 	"engine":          {},
 	"engine/record":   {"engine"},
+	"engine/sim":      {"engine"},
+	"engine/sim/bots": {"engine", "engine/sim"},
 	"parser":          {},
 	"templates":       {"engine"},
 	"daemon":          {"engine", "engine/record", "parser", "templates", "daemon/config", "daemon/schedule"},
@@ -30,7 +32,7 @@ var mayImport = map[string][]string{
 }
 
 // The pure ones are determined by their arguments alone.
-var pure = []string{"engine", "engine/record", "parser", "daemon/schedule"}
+var pure = []string{"engine", "engine/record", "engine/sim", "engine/sim/bots", "parser", "daemon/schedule"}
 
 // Nothing pure may reach these.
 var impure = []string{"os", "net", "math/rand", "math/rand/v2", "log", "log/slog", "context", "crypto/rand", "runtime", "database/sql"}

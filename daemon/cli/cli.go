@@ -70,7 +70,7 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 		demoCommand(),
 		serveCommand(a), checkCommand(a), configCommand(),
 		newCommand(a), startCommand(a), gamesCommand(a), showCommand(a), goOnCommand(a), exportCommand(a), mailCommand(a), playerCommand(a),
-		rulesCommand(a), replayCommand(), verifyCommand(), diceCommand(), explainCommand(a), parseCommand(),
+		rulesCommand(a), replayCommand(), verifyCommand(), diceCommand(), explainCommand(a), parseCommand(), simulateCommand(),
 	)
 	for _, c := range root.Commands() {
 		if c.Args != nil {
