@@ -18,9 +18,18 @@ const Bar = "│ "
 // signature is the one line with a trailing blank (RFC 3676, section 4.3).
 const signature = "-- "
 
-// layout makes a letter of what a template wrote: lines are wrapped, blanks
-// at their ends and doubled empty lines go.
+// layout makes a letter of what a template wrote, with its lines wrapped.
 func layout(text string) string {
+	var lines []string
+	for _, line := range tidy(text) {
+		lines = append(lines, wrap(line)...)
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n ") + "\n"
+}
+
+// tidy returns the lines of what a template wrote, without blanks at their
+// ends and doubled empty lines.
+func tidy(text string) []string {
 	var lines []string
 	empty := true // the line before, and what is before the first
 	for line := range strings.Lines(text) {
@@ -32,9 +41,9 @@ func layout(text string) string {
 			line = signature
 		}
 		empty = line == ""
-		lines = append(lines, wrap(line)...)
+		lines = append(lines, line)
 	}
-	return strings.TrimRight(strings.Join(lines, "\n"), "\n ") + "\n"
+	return lines
 }
 
 // wrap breaks a line at blanks. What follows a line that begins with Bar

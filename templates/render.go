@@ -101,7 +101,8 @@ func pointed[F any](f *F) (string, any) {
 }
 
 // render writes a letter with the templates of one language: the file
-// KIND.txt.tmpl and the block "subject KIND".
+// KIND.txt.tmpl and the block "subject KIND". The HTML is made of the same
+// words.
 func (l *language) render(kind string, facts any) (Rendered, error) {
 	subject, err := l.say(facts, "subject", kind)
 	if err != nil {
@@ -115,7 +116,12 @@ func (l *language) render(kind string, facts any) (Rendered, error) {
 	if kind == "report" || kind == "trouble" {
 		limit = hostSubjectLimit
 	}
-	return Rendered{Subject: fit(clip(200, subject), limit), Text: layout(b.String())}, nil
+	subject = fit(clip(200, subject), limit)
+	html, err := l.html(subject, b.String(), facts)
+	if err != nil {
+		return Rendered{}, err
+	}
+	return Rendered{Subject: subject, Text: layout(b.String()), HTML: html}, nil
 }
 
 // fit shortens a subject to a limit of bytes. What stands before the last
