@@ -13,7 +13,7 @@ import (
 // Where people sit decides nothing: each role does as well wherever its seat
 // is, and each side wins as often.
 func TestSeatsDecideNothing(t *testing.T) {
-	const games = 4000
+	const games = 3000
 	seated := holdings(sourceRoles(11, 3))
 	turned := slices.Clone(seated)
 	slices.Reverse(turned)
