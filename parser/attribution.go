@@ -12,7 +12,7 @@ import (
 func (t *trimmer) attribution(i int) int {
 	ends := false
 	for k := i; k < i+3 && k < len(t.in) && t.in[k].text != ""; k++ {
-		ends = ends || endsWithColon(t.in[k].text)
+		ends = ends || closesAttribution(t.in[k].text)
 	}
 	if !ends {
 		return 0
@@ -27,7 +27,7 @@ func (t *trimmer) attribution(i int) int {
 			return 0
 		}
 		b.WriteString(l.text)
-		if endsWithColon(l.text) && isAttribution(b.String()) {
+		if closesAttribution(l.text) && isAttribution(b.String()) {
 			return n
 		}
 		b.WriteByte(' ')
@@ -65,20 +65,34 @@ var (
 
 // isAttribution tells whether a text announces a quotation. It ends with a
 // colon and has a date and who wrote, or an address; a sentence of the
-// player that begins with "On" has neither.
+// player that begins with "On" has neither. Some clients leave the colon out.
 func isAttribution(s string) bool {
-	if !endsWithColon(s) {
-		return false
-	}
 	digits, address := strings.ContainsFunc(s, unicode.IsDigit), strings.Contains(s, "@")
+	if !endsWithColon(s) {
+		return digits && bareAttribution.MatchString(s)
+	}
+	low := strings.ToLower(s)
 	switch {
 	case !digits && !address:
-		return false
+		return viaWrote.MatchString(low)
 	case digits && address && strings.Contains(s, "<"):
 		return true
 	}
-	low := strings.ToLower(s)
 	return saysWrote(low) || digits && (address || strings.Contains(low, ",")) && timeOfDay.MatchString(low) && year.MatchString(low)
+}
+
+// bareAttribution are those without a colon: a date and an address, a date and
+// a zone, "posted by", a rule on both sides.
+var bareAttribution = regexp.MustCompile(`(?i)^(\d{4}[-/]\d\d?[-/]\d\d? .*<[^<>@]+@[^<>]+>|20\d\d-\d\d-\d\d \d\d?:\d\d GMT[+-]\d\d:\d\d \S.*|posted by .+ on \d\d/\d\d/\d{4}|-{2,} ?on .*\d{4}.* wrote ?-{2,})$`)
+
+var viaWrote = regexp.MustCompile(`^\S.* via \S.* (wrote|schrieb)\s*:$`)
+
+// closesAttribution is the cheap look at the last line.
+func closesAttribution(s string) bool {
+	if s == "" {
+		return false
+	}
+	return endsWithColon(s) || s[len(s)-1] == '>' || s[0] == '2' || s[0] == '-' || strings.EqualFold(s[:min(len(s), 6)], "posted")
 }
 
 // endsWithColon tells what ends with a colon, but for mark-up.
@@ -89,7 +103,7 @@ func endsWithColon(s string) bool {
 
 // headerWords are the fields of a quoted header in the languages of the mail
 // clients.
-var headerWords = regexp.MustCompile(`(?i)^[*_]*(from|sent|date|to|cc|subject|reply-to|от|от кого|отправлено|дата|кому|копия|тема|від|кому|надіслано|von|gesendet|datum|an|betreff|de|envoyé|envoye|à|objet|enviado|enviado el|para|asunto|assunto|data|da|inviato|a|oggetto|van|verzonden|aan|onderwerp|od|wysłano|wyslano|do|temat|från|skickat|till|ämne|fra|sendt|til|emne|lähettäjä|lähetetty|vastaanottaja|aihe)[*_]*\s?:[*_]*(\s|$)`)
+var headerWords = regexp.MustCompile(`(?i)^[*_]*(from|sent|date|to|cc|subject|reply-to|от|от кого|отправлено|дата|кому|копия|тема|від|кому|надіслано|von|gesendet|datum|an|betreff|de|envoyé|envoye|à|objet|enviado|enviado el|para|asunto|assunto|data|da|inviato|a|oggetto|van|verzonden|aan|onderwerp|od|wysłano|wyslano|do|temat|från|skickat|till|ämne|fra|sendt|til|emne|lähettäjä|lähetetty|vastaanottaja|aihe|expéditeur|destinataire|répondre à|enviada em|fecha|risposta|发件人|发送时间|收件人|抄送|主题|差出人|送信日時|宛先|件名)[*_]*\s?[:：]`)
 
 // headerBlock tells how many lines from i on are a quoted header: three
 // fields or more, one of which may go on in the next line. Fields of a language
@@ -124,17 +138,20 @@ func (t *trimmer) headerBlock(i int) int {
 // isField tells the form of a header's field: a word or three, a colon.
 func isField(s string) bool {
 	name, value, ok := strings.Cut(s, ":")
+	if wide, rest, found := strings.Cut(s, "："); found && len(wide) < len(name) {
+		name, value, ok = wide, rest, true
+	}
 	name = strings.TrimRight(name, " *_")
-	return ok && name != "" && len(name) <= 60 && strings.Count(name, " ") < 3 &&
-		!strings.ContainsFunc(name, func(r rune) bool { return !isWordRune(r) && !strings.ContainsRune(" -*_'", r) }) &&
-		(value == "" || strings.HasPrefix(strings.TrimLeft(value, "*_"), " ") || strings.Trim(value, "*_") == "")
+	return ok && name != "" && len(name) <= 60 && strings.Count(name, " ") < 3 && !strings.HasPrefix(value, "//") &&
+		!strings.ContainsFunc(name, func(r rune) bool { return !isWordRune(r) && !strings.ContainsRune(" -*_'", r) })
 }
 
 // separators are the lines that clients draw above an older message.
-var separatorLine = regexp.MustCompile(`(?i)^[-_=*— ]{2,}\s*(original message|forwarded message|исходное сообщение|оригинальное сообщение|пересылаемое сообщение|пересланное сообщение|конец пересылаемого сообщения|исходное письмо|ursprüngliche nachricht|ursprungliche nachricht|weitergeleitete nachricht|message d'origine|message original|message transféré|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|wiadomość oryginalna|ursprungligt meddelande|oprindelig meddelelse|alkuperäinen viesti|reply message|původní zpráva|оригінальне повідомлення)\s*[-_=*— ]*:?$`)
+var separatorLine = regexp.MustCompile(`(?i)^[-_=*— ]{2,}\s*(original message|forwarded message|исходное сообщение|оригинальное сообщение|пересылаемое сообщение|пересланное сообщение|конец пересылаемого сообщения|исходное письмо|ursprüngliche nachricht|ursprungliche nachricht|weitergeleitete nachricht|message d'origine|message original|message transféré|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|wiadomość oryginalna|ursprungligt meddelande|oprindelig meddelelse|alkuperäinen viesti|reply message|původní zpráva|оригінальне повідомлення|原始邮件|原始郵件|转发的邮件|元のメッセージ)\s*[-_=*— ]*:?$`)
 
 // forwardLines are those without a rule.
-var forwardLines = []string{"begin forwarded message:", "начало переадресованного сообщения:", "начало переадресованного письма:", "пересылаемое письмо:"}
+var forwardLines = []string{"begin forwarded message:", "начало переадресованного сообщения:", "начало переадресованного письма:", "пересылаемое письмо:",
+	"début du message transféré :", "début du message réexpédié :", "anfang der weitergeleiteten nachricht:", "inicio del mensaje reenviado:", "inizio messaggio inoltrato:"}
 
 func isSeparator(s string) bool {
 	if len(s) >= 120 {
@@ -150,7 +167,7 @@ func isSeparator(s string) bool {
 // it is somebody else's.
 func isForward(s string) bool {
 	low := strings.ToLower(s)
-	return strings.Contains(low, "forward") || strings.Contains(low, "пересыл") || strings.Contains(low, "пересл") || strings.Contains(low, "переадрес")
+	return strings.Contains(low, "forward") || strings.Contains(low, "transf") || strings.Contains(low, "weitergeleitet") || strings.Contains(low, "пересыл") || strings.Contains(low, "пересл") || strings.Contains(low, "переадрес")
 }
 
 // isSignature tells the line above a signature: "-- " as it should be, or
@@ -163,10 +180,10 @@ func isSignature(s string) bool {
 	return false
 }
 
-var phoneLine = regexp.MustCompile(`(?i)^[-–—*_ ]*(sent (from|via|using|with) |get outlook for|get bluemail|отправлено (с|со|из|через|от|при помощи) |отправлено (мобильн|яндекс|mail)|послано (с|из) |скачать outlook|загрузить outlook|получить outlook|надіслано (з|із|від) |відправлено (з|із) |von meinem .* gesendet|gesendet (von|mit) |envoyé (de|depuis|à partir) |enviado (desde|do|de|a partir) |inviato (da|dal) |verzonden (vanaf|met|via) |verstuurd vanaf |wysłane? z|wysłano z|skickat från |sendt fra |lähetetty |odesláno |diese nachricht wurde von meinem|написано с (телефона|мобильного)|с моего (iphone|айфона|телефона)|sent on the go|typed on my phone)`)
+var phoneLine = regexp.MustCompile(`(?i)^[-–—*_ (<\[]*(sent (from|via|using|with|by) |from my (i-?(phone|pad|pod)|android|mobile|cell|phone|galaxy|samsung|blackberry|htc|pixel|tablet|windows|nokia|lumia|xperia|huawei)|\w+ from mobile[.!]?$|från min |從我的 |从我的 |发自我的|發自我的|.*から送信|с уважением, отправлено |get outlook for|get bluemail|отправлено (с|со|из|через|от|при помощи) |отправлено (мобильн|яндекс|mail)|послано (с|из) |скачать outlook|загрузить outlook|получить outlook|надіслано (з|із|від) |відправлено (з|із) |von meinem .* gesendet|gesendet (von|mit) |envoyé (de|depuis|à partir) |enviado (desde|do|de|a partir) |inviato (da|dal) |verzonden (vanaf|met|via) |verstuurd vanaf |wysłane? z|wysłano z|skickat från |sendt fra |lähetetty |odesláno |diese nachricht wurde von meinem|написано с (телефона|мобильного)|с моего (iphone|айфона|телефона)|sent on the go|typed on my phone)`)
 
 func isPhoneSignature(s string) bool {
-	return len(s) < 200 && len(s) > 10 && phoneWords[firstWord(s)] && phoneLine.MatchString(s)
+	return len(s) < 200 && len(s) > 10 && (phoneWords[firstWord(s)] || s[0] > 0xe2 || strings.HasSuffix(s, "obile") || strings.HasSuffix(s, "から送信")) && phoneLine.MatchString(s)
 }
 
 var footerLine = regexp.MustCompile(`(?i)^[*_ ]*(this (e-?mail|message|communication)( and any| is| may| contains|, including|\s*\()|confidentiality notice|disclaimer\b|the information (contained )?in this|внимание! (это|данное)|(это|данное|настоящее) (электронное )?(сообщение|письмо)( и|,|\s*является| может| содержит| предназначено)|конфиденциальн|you received this message because|to unsubscribe from this|вы получили это (сообщение|письмо)|virus-free\.|без вирусов\.|проверено на (вирусы|отсутствие)|diese e-mail|ce message|please consider the environment|прежде чем распечат|подумайте об окружающей)`)
@@ -180,7 +197,7 @@ func isFooter(s string) bool {
 // tried.
 var (
 	phoneWords = wordSet("sent get скачать загрузить получить отправлено послано надіслано відправлено von gesendet envoyé enviado inviato " +
-		"verzonden verstuurd wysłane wysłan wysłano skickat sendt lähetetty odesláno diese написано с typed")
+		"verzonden verstuurd wysłane wysłan wysłano skickat sendt lähetetty odesláno diese написано с typed from från")
 	footerWords = wordSet("this confidentiality disclaimer the внимание это данное настоящее конфиденциально конфиденциальность конфиденциальная " +
 		"конфиденциальный конфиденциальное you to вы virus без проверено diese ce please прежде подумайте")
 )
@@ -195,7 +212,7 @@ func wordSet(list string) map[string]bool {
 
 // firstWord is the first word of a line, in lower case.
 func firstWord(s string) string {
-	s = strings.TrimLeft(s, "-–—*_ ")
+	s = strings.TrimLeft(s, "-–—*_ (<[")
 	for i, r := range s {
 		if !unicode.IsLetter(r) {
 			return fold(s[:i])

@@ -231,6 +231,6 @@ type Trouble struct {
 type Rendered struct {
 	Subject string
 	Text    string
-	HTML    string // empty: none
+	HTML    string // the same words as HTML
 	Broken  error  // why the host's own template could not write this letter; nil: it did, or there is none
 }

@@ -16,7 +16,7 @@ func (s Sensible) Speak(v *sim.View, r *sim.Rand) (sim.Claim, bool) {
 	case v.Rank > 0:
 		return s.lie(v, r)
 	case v.Role == engine.RoleCommissioner:
-		return s.report(v, accused|rivals != 0)
+		return s.report(v, r, accused|rivals != 0)
 	case v.Claimed[v.Seat] != 0 || v.Role.Side() != engine.Town || !v.Role.Single():
 		return sim.Claim{}, false
 	case accused|rivals != 0:
@@ -28,22 +28,28 @@ func (s Sensible) Speak(v *sim.View, r *sim.Rand) (sim.Claim, bool) {
 // report is what the commissioner tells: once he has spoken, all that he
 // finds. He speaks first when he is in danger anyway, when he knows more of
 // the gang than he can deal with alone, or when there is little time.
-func (Sensible) report(v *sim.View, pressed bool) (sim.Claim, bool) {
+func (Sensible) report(v *sim.View, r *sim.Rand, pressed bool) (sim.Claim, bool) {
 	found := v.Guilty & v.Living &^ shown(v)
-	late := isLate(v)
 	spoken := v.Claimed[v.Seat] == v.Role
-	if !spoken && !pressed && found.Len() < 2 && (found == 0 || !late) {
+	if !spoken && !pressed && found.Len() < 2 && (found == 0 || !isLate(v)) {
 		return sim.Claim{}, false
 	}
+	var accuse, innocent engine.Seats
 	for x := range found.All {
 		if !v.Accusers[x].Has(v.Seat) {
-			return sim.Claim{Role: v.Role, On: x, Guilty: true}, true
+			accuse = accuse.With(x)
 		}
 	}
 	for x := range (v.Innocent & v.Living &^ shown(v)).All {
 		if !v.Clearers[x].Has(v.Seat) {
-			return sim.Claim{Role: v.Role, On: x}, true
+			innocent = innocent.With(x)
 		}
+	}
+	switch {
+	case accuse != 0:
+		return sim.Claim{Role: v.Role, On: r.Pick(accuse), Guilty: true}, true
+	case innocent != 0:
+		return sim.Claim{Role: v.Role, On: r.Pick(innocent)}, true
 	}
 	return sim.Claim{Role: v.Role, On: engine.NoSeat}, !spoken
 }
