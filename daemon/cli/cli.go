@@ -68,7 +68,8 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 	root.PersistentFlags().StringVarP(&a.configFile, "config", "c", "", "the config `file` (by default $OMERTA_CONFIG, ./config.toml, "+systemConfig+")")
 	root.AddCommand(
 		demoCommand(),
-		serveCommand(a), checkCommand(a), configCommand(),
+		serveCommand(a), checkCommand(a), configCommand(), statusCommand(a),
+		backupCommand(a), restoreCommand(a), fsckCommand(a), forgetCommand(a),
 		newCommand(a), startCommand(a), gamesCommand(a), showCommand(a), goOnCommand(a), exportCommand(a), mailCommand(a), playerCommand(a),
 		rulesCommand(a), replayCommand(), verifyCommand(), diceCommand(), explainCommand(a), parseCommand(), simulateCommand(),
 	)

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"omerta/daemon/config"
@@ -37,6 +38,20 @@ func secret(s config.Server) func(context.Context) (string, error) {
 		}
 	}
 	return func(context.Context) (string, error) { return s.Password, nil }
+}
+
+// CheckSecrets tells which password or token cannot be got.
+func (s *Server) CheckSecrets(ctx context.Context) error {
+	var errs []error
+	for what, c := range map[string]config.Server{"imap": s.cfg.IMAP, "smtp": s.cfg.SMTP} {
+		if c.User == "" {
+			continue
+		}
+		if _, err := secret(c)(ctx); err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", what, err))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // fromFile reads a password file that not everybody may read.
@@ -69,6 +84,10 @@ func fromCommand(ctx context.Context, command string) (string, error) {
 	var out bytes.Buffer
 	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", command)
 	cmd.Stdout = &out
+	// What the shell has started ends with it, and is not waited for.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.WaitDelay = time.Second
 	if err := cmd.Run(); err != nil {
 		return "", fmt.Errorf("password_command: %w", err)
 	}

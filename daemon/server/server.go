@@ -12,6 +12,7 @@ import (
 	"net"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"omerta/daemon"
@@ -42,6 +43,7 @@ type Server struct {
 	hooks Hooks
 	box   *inbox.Box
 	out   *outbox.Sender
+	began atomic.Pointer[time.Time] // when Run was called
 }
 
 // Open opens the store and puts the parts together. Nothing is connected yet;
@@ -52,7 +54,7 @@ func Open(ctx context.Context, cfg *config.Config, log *slog.Logger, hooks Hooks
 	}
 	words, err := templates.New(cfg.Templates)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("game.templates_dir %q: %w", cfg.Templates, err)
 	}
 	db, err := store.Open(ctx, cfg.Store)
 	if err != nil {
@@ -148,7 +150,7 @@ func (s *Server) newSender() (*outbox.Sender, error) {
 		Dial: s.hooks.DialSMTP, Retry: s.hooks.Retry, Trace: s.hooks.Trace, Log: s.log,
 		OnDead: func(ctx context.Context, l daemon.Letter, why string) {
 			if err := s.Host.LetterDead(ctx, l, why); err != nil {
-				s.log.Error("dead letter not reported", "game", l.Game, "seat", l.Seat+1, "kind", string(l.Kind), "err", err)
+				s.log.Error("dead letter not reported", "game", l.Game, "err", err)
 			}
 		},
 		OnTrouble: func(ctx context.Context, why string) {
@@ -186,7 +188,9 @@ func (s *Server) Run(ctx context.Context) error {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	parts := []func(context.Context) error{s.box.Run, s.out.Run, s.Host.Run, s.watch}
+	now := s.now()
+	s.began.Store(&now)
+	parts := []func(context.Context) error{s.box.Run, s.out.Run, s.Host.Run, s.watch, s.clean, s.serveHTTP}
 	errs := make([]error, len(parts))
 	var group sync.WaitGroup
 	for i, run := range parts {
@@ -202,6 +206,22 @@ func (s *Server) Run(ctx context.Context) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// now is the time by the clock of the games.
+func (s *Server) now() time.Time {
+	if s.hooks.Now != nil {
+		return s.hooks.Now()
+	}
+	return time.Now()
+}
+
+// started is when Run was called; zero: not yet.
+func (s *Server) started() time.Time {
+	if t := s.began.Load(); t != nil {
+		return *t
+	}
+	return time.Time{}
 }
 
 // look is how often the store is asked whether another process wrote to it.
