@@ -1,8 +1,12 @@
 package cli_test
 
 import (
+	"bytes"
 	"database/sql"
 	"errors"
+	"io"
+	"net"
+	"net/http"
 	"os"
 	"testing"
 	"time"
@@ -21,7 +25,7 @@ func TestMain(m *testing.M) {
 			}
 		},
 		"omerta-sql":  runSQL,
-		"omerta-wait": waitLocked,
+		"omerta-wait": wait,
 		"omerta":      func() { os.Exit(cli.Main(os.Args[1:], os.Stdout, os.Stderr)) },
 	})
 }
@@ -37,18 +41,41 @@ func runSQL() {
 	}
 }
 
-// waitLocked waits until a daemon works on a database.
-func waitLocked() {
-	var held *store.LockedError
-	for end := time.Now().Add(10 * time.Second); !errors.As(store.Locked(os.Args[2]), &held); {
-		if time.Now().After(end) {
-			panic("no daemon works on " + os.Args[2])
+// wait waits until a daemon works on a database ("locked FILE"), or somebody
+// listens at an address ("answers HOST:PORT") and the mail servers of the
+// config were tried.
+func wait() {
+	what, of := os.Args[1], os.Args[2]
+	is := func() bool {
+		var held *store.LockedError
+		return errors.As(store.Locked(of), &held)
+	}
+	if what == "answers" {
+		is = func() bool {
+			answer, err := http.Get("http://" + of + "/healthz")
+			if err != nil {
+				return false
+			}
+			defer answer.Body.Close()
+			text, err := io.ReadAll(answer.Body)
+			return err == nil && bytes.Contains(text, []byte("paused_until")) && bytes.Contains(text, []byte(`"down"`))
 		}
-		time.Sleep(10 * time.Millisecond)
+	}
+	for end := time.Now().Add(10 * time.Second); !is(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			panic("in vain: " + what + " " + of)
+		}
 	}
 }
 
 // The scripts run the program as a person does, one story a file.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", Setup: func(e *testscript.Env) error {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return err
+		}
+		e.Setenv("HEALTH", l.Addr().String()) // free, for a daemon to listen at
+		return l.Close()
+	}})
 }
