@@ -19,18 +19,3 @@ func configCommand() *cobra.Command {
 		},
 	}
 }
-
-func checkCommand(a *app) *cobra.Command {
-	return &cobra.Command{
-		Use:   "check",
-		Short: "Read the config and name every mistake in it",
-		Args:  cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			if _, err := a.config(); err != nil {
-				return err
-			}
-			_, err := fmt.Fprintf(c.OutOrStdout(), "%s: good\n", a.configFile)
-			return err
-		},
-	}
-}

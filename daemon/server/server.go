@@ -108,57 +108,69 @@ func (s *Server) wake() {
 }
 
 func (s *Server) newBox() (*inbox.Box, error) {
-	c := s.cfg.IMAP
-	roots, err := trust(c.CA)
+	c, err := boxConfig(s.cfg)
 	if err != nil {
 		return nil, err
 	}
-	return inbox.New(inbox.Config{
+	c.NoIdle, c.Dial, c.Log = s.hooks.NoIdle, s.hooks.DialIMAP, s.log
+	c.OnChange = func(health inbox.Health) {
+		if health.State != inbox.StateDown || health.Class != inbox.ClassLogin {
+			return
+		}
+		if err := s.Host.LoginRefused(context.Background(), health.Err); err != nil {
+			s.log.Error("a refused login not reported", "err", err)
+		}
+	}
+	c.OnMail = func() {
+		s.hooks.Trace("mail-stored")
+		s.Host.Notice()
+	}
+	return inbox.New(c, s.Store)
+}
+
+// boxConfig is where the mail is read.
+func boxConfig(cfg *config.Config) (inbox.Config, error) {
+	c := cfg.IMAP
+	roots, err := trust(c.CA)
+	return inbox.Config{
 		Account: c.User + "@" + c.Address, Address: c.Address, TLS: c.TLS, Verify: &tls.Config{RootCAs: roots},
 		User: c.User, Auth: c.Auth, Secret: secret(c),
-		Folders: append([]string{"INBOX"}, s.cfg.Folders...), MoveTo: s.cfg.MoveTo, Poll: s.cfg.Poll, NoIdle: s.hooks.NoIdle,
-		Dial: s.hooks.DialIMAP, Log: s.log,
-		OnChange: func(health inbox.Health) {
-			if health.State != inbox.StateDown || health.Class != inbox.ClassLogin {
-				return
-			}
-			if err := s.Host.LoginRefused(context.Background(), health.Err); err != nil {
-				s.log.Error("a refused login not reported", "err", err)
-			}
-		},
-		OnMail: func() {
-			s.hooks.Trace("mail-stored")
-			s.Host.Notice()
-		},
-	}, s.Store)
+		Folders: append([]string{"INBOX"}, cfg.Folders...), MoveTo: cfg.MoveTo, Poll: cfg.Poll,
+	}, err
 }
 
 func (s *Server) newSender() (*outbox.Sender, error) {
-	c := s.cfg.SMTP
-	roots, err := trust(c.CA)
+	c, err := senderConfig(s.cfg)
 	if err != nil {
 		return nil, err
 	}
+	c.Dial, c.Retry, c.Trace, c.Log = s.hooks.DialSMTP, s.hooks.Retry, s.hooks.Trace, s.log
+	c.OnDead = func(ctx context.Context, l daemon.Letter, why string) {
+		if err := s.Host.LetterDead(ctx, l, why); err != nil {
+			s.log.Error("dead letter not reported", "game", l.Game, "err", err)
+		}
+	}
+	c.OnTrouble = func(ctx context.Context, why string) {
+		if err := s.Host.OutboxDown(ctx, why); err != nil {
+			s.log.Error("trouble of the outbox not reported", "err", err)
+		}
+	}
+	return outbox.New(c, s.Store)
+}
+
+// senderConfig is how letters are sent.
+func senderConfig(cfg *config.Config) (outbox.Config, error) {
+	c := cfg.SMTP
+	roots, err := trust(c.CA)
 	var bounce func(string) string
-	if s.cfg.Sending.VERP {
+	if cfg.Sending.VERP {
 		bounce = daemon.BounceToken
 	}
-	return outbox.New(outbox.Config{
-		Options: outbox.Options{Address: s.cfg.Mail.Address, Name: s.cfg.Mail.Name, Bounce: bounce},
+	return outbox.Config{
+		Options: outbox.Options{Address: cfg.Mail.Address, Name: cfg.Mail.Name, Bounce: bounce},
 		Server:  c.Address, TLS: c.TLS, User: c.User, Auth: c.Auth, Secret: secret(c), RootCAs: roots,
-		Connections: s.cfg.Sending.Connections, PerMinute: s.cfg.Sending.PerMinute, PerDomain: s.cfg.Sending.PerDomain, PerDay: s.cfg.Sending.PerDay,
-		Dial: s.hooks.DialSMTP, Retry: s.hooks.Retry, Trace: s.hooks.Trace, Log: s.log,
-		OnDead: func(ctx context.Context, l daemon.Letter, why string) {
-			if err := s.Host.LetterDead(ctx, l, why); err != nil {
-				s.log.Error("dead letter not reported", "game", l.Game, "err", err)
-			}
-		},
-		OnTrouble: func(ctx context.Context, why string) {
-			if err := s.Host.OutboxDown(ctx, why); err != nil {
-				s.log.Error("trouble of the outbox not reported", "err", err)
-			}
-		},
-	}, s.Store)
+		Connections: cfg.Sending.Connections, PerMinute: cfg.Sending.PerMinute, PerDomain: cfg.Sending.PerDomain, PerDay: cfg.Sending.PerDay,
+	}, err
 }
 
 // trust returns the certificates that a server may show besides the system's.
