@@ -63,7 +63,7 @@ func (h *Host) Receive(ctx context.Context, raw *Raw) error {
 			in.next.Version++
 			h.keep(in.next)
 		}
-		h.Log.Info("mail read", "game", in.fate.Game, "seat", in.fate.Seat+1, "mail", raw.ID, "fate", string(in.fate.Fate))
+		h.Log.Info("mail read", "game", in.fate.Game, "mail", raw.ID, "fate", string(in.fate.Fate))
 		return nil
 	}
 }

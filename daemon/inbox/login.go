@@ -191,22 +191,10 @@ type Server struct {
 
 // Probe logs in, looks around and leaves.
 func Probe(ctx context.Context, cfg Config) (Server, error) {
-	cfg, err := cfg.complete()
-	if err != nil {
-		return Server{}, &Error{ClassConfig, "config", err}
-	}
-	s, err := connect(ctx, cfg)
+	v, err := Enter(ctx, cfg)
 	if err != nil {
 		return Server{}, err
 	}
-	defer s.close()
-	found := Server{Login: s.mechanism()}
-	for c := range s.client.Caps() {
-		found.Caps = append(found.Caps, string(c))
-	}
-	slices.Sort(found.Caps)
-	if found.Folders, err = s.folders(ctx, false); err != nil {
-		return found, err
-	}
-	return found, nil
+	defer v.Close()
+	return v.Server, nil
 }

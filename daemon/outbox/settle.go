@@ -46,7 +46,7 @@ func (s *Sender) settle(ctx context.Context, r result) {
 		return
 	}
 	why := r.err.Error()
-	s.cfg.Log.Warn("outbox: a letter was not sent", "kind", r.letter.Kind, "attempt", r.letter.Attempts+1, "err", why)
+	s.cfg.Log.Warn("outbox: a letter was not sent", "attempt", r.letter.Attempts+1, "err", why)
 	switch r.outcome {
 	case refused:
 		if now.Sub(born(r.letter)) < s.cfg.GiveUp {

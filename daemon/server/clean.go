@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// When what was kept long enough is removed: soon after the start, and then
-// once a day.
+// When what was kept long enough is removed: soon after the start, not on the
+// beat of the parts that look every second, and then once a day.
 const (
-	cleanFirst = time.Minute
+	cleanFirst = time.Minute + time.Second/3
 	cleanEvery = 24 * time.Hour
 )
 

@@ -17,19 +17,19 @@ import (
 // many mails lost their bytes.
 func (s *Store) Purge(ctx context.Context, before time.Time) (int, error) {
 	purged := 0
-	err := s.erase(ctx, "purge", func(t *tx) error {
+	err := s.erase(ctx, "purge", func(t *tx) (erased int, err error) {
 		mails, err := all(t.ctx, t, scanOne[int64], `SELECT mail.id FROM mail LEFT JOIN game ON game.id = mail.game
 			WHERE fate <> '' AND kept = 1 AND at < ?1 AND (mail.game = '' OR ended > 0 AND ended < ?1)`, micros(before))
 		if err != nil {
-			return err
+			return 0, err
 		}
 		letters, err := all(t.ctx, t, scanOne[int64], `SELECT letter.n FROM letter LEFT JOIN game ON game.id = letter.game
 			WHERE state <> 'queued' AND kept = 1 AND settled < ?1 AND (letter.game = '' OR ended > 0 AND ended < ?1)`, micros(before))
 		if err != nil {
-			return err
+			return 0, err
 		}
 		purged = len(mails)
-		return errors.Join(t.empty(mailTexts, mails), t.empty(letterTexts, letters))
+		return len(mails) + len(letters), errors.Join(t.empty(mailTexts, mails), t.empty(letterTexts, letters))
 	})
 	return purged, err
 }
@@ -60,25 +60,25 @@ func (t *tx) empty(how []string, ids []int64) error {
 
 // Forget removes an address from all that is over: the seats and games it
 // had and their files, its mails, our letters to it. Names stay, since the
-// record of a game holds them. It is refused while the address has a part in a game that goes
-// on. It returns how many rows lost the address.
+// record of a game holds them. It is refused while the address has a part in
+// a game that goes on. It returns how many rows lost the address.
 func (s *Store) Forget(ctx context.Context, address string) (int, error) {
 	address = strings.ToLower(address)
 	if address == "" {
 		return 0, nil
 	}
 	forgotten := 0
-	err := s.erase(ctx, "forget", func(t *tx) error {
+	err := s.erase(ctx, "forget", func(t *tx) (int, error) {
 		in, err := all(t.ctx, t, scanOne[string], `SELECT game FROM seat WHERE address = ?1 AND over = 0
 			UNION ALL SELECT id FROM game WHERE host = ?1 AND status NOT IN ('ended', 'cancelled')`, address)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		if len(in) > 0 {
-			return fmt.Errorf("%s has a part in a game that goes on: %s", address, strings.Join(slices.Compact(slices.Sorted(slices.Values(in))), ", "))
+			return 0, fmt.Errorf("%s has a part in a game that goes on: %s", address, strings.Join(slices.Compact(slices.Sorted(slices.Values(in))), ", "))
 		}
 		forgotten, err = t.forget(address)
-		return err
+		return forgotten, err
 	})
 	if err != nil {
 		return 0, err
@@ -206,10 +206,14 @@ func (t *tx) strikeGame(game, address string, whole *regexp.Regexp) error {
 }
 
 // erase runs f so that what it deletes is overwritten, in the file and in the
-// log before it, and not only given free.
-func (s *Store) erase(ctx context.Context, op string, f func(*tx) error) error {
-	err := s.do(ctx, op, durable, f)
-	if err != nil {
+// log before it, and not only given free. f tells how much that was.
+func (s *Store) erase(ctx context.Context, op string, f func(*tx) (int, error)) error {
+	erased := 0
+	err := s.do(ctx, op, durable, func(t *tx) (err error) {
+		erased, err = f(t)
+		return err
+	})
+	if err != nil || erased == 0 {
 		return err
 	}
 	return s.checkpoint(ctx, op)
