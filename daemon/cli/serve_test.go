@@ -318,17 +318,19 @@ title = "Cats"
 language = "en"
 zone = "Europe/London"
 host = "host@example.org"
-roles = { mafia = 1 }
-schedule = { night_ends = "10:00", day_ends = "21:00" }
+night_ends = "10:00"
+day_ends = "21:00"
+[roles]
+mafia = 1
 [[player]]
 name = "Anna"
-address = "anna@example.org"
+email = "anna@example.org"
 [[player]]
 name = "Bert"
-address = "bert@example.org"
+email = "bert@example.org"
 [[player]]
 name = "Cara"
-address = "cara@example.org"
+email = "cara@example.org"
 `
 	cfg, err := r.app.config()
 	if err != nil {

@@ -70,6 +70,7 @@ func (s *Store) Forget(ctx context.Context, address string) (int, error) {
 	forgotten := 0
 	err := s.erase(ctx, "forget", func(t *tx) (int, error) {
 		in, err := all(t.ctx, t, scanOne[string], `SELECT game FROM seat WHERE address = ?1 AND over = 0
+			UNION ALL SELECT game FROM address WHERE address = ?1 AND over = 0
 			UNION ALL SELECT id FROM game WHERE host = ?1 AND status NOT IN ('ended', 'cancelled')`, address)
 		if err != nil {
 			return 0, err
@@ -109,13 +110,13 @@ func (t *tx) forget(address string) (int, error) {
 		`UPDATE letter SET state = 'dead', why = 'forgotten' WHERE recipient = ? AND state = 'queued'`,
 		`UPDATE letter SET recipient = '', why = '' WHERE recipient = ?`,
 		`DELETE FROM hint WHERE address = ?`,
-		`DELETE FROM address WHERE address = ?`,
 	} {
 		if _, err := t.exec(text, address); err != nil {
 			return 0, err
 		}
 	}
 	for _, text := range []string{
+		`DELETE FROM address WHERE address = ?`,
 		`UPDATE seat SET address = '', key = '' WHERE address = ?`,
 		`UPDATE game SET host = '', host_key = '' WHERE host = ?`,
 	} {
