@@ -45,6 +45,17 @@ func opensAttribution(s string) bool {
 	return saysWrote(low)
 }
 
+// shared finds an attribution behind what somebody has written, in one line.
+var shared = regexp.MustCompile(`[ -](On (Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, |(пн|вт|ср|чт|пт|сб|вс), \d)`)
+
+// shares gives what stands before an attribution in its line.
+func shares(s string) string {
+	if at := shared.FindStringIndex(s); at != nil {
+		return strings.TrimRight(s[:at[0]], " -")
+	}
+	return ""
+}
+
 // wroteWords are how "wrote" looks in attributions: English, Russian,
 // Ukrainian, German, French, Spanish, Italian, Portuguese, Dutch, Polish, the
 // Scandinavian languages, Finnish, Czech, Turkish, Chinese, Japanese.
@@ -83,7 +94,7 @@ func isAttribution(s string) bool {
 
 // bareAttribution are those without a colon: a date and an address, a date and
 // a zone, "posted by", a rule on both sides.
-var bareAttribution = regexp.MustCompile(`(?i)^(\d{4}[-/]\d\d?[-/]\d\d? .*<[^<>@]+@[^<>]+>|20\d\d-\d\d-\d\d \d\d?:\d\d GMT[+-]\d\d:\d\d \S.*|posted by .+ on \d\d/\d\d/\d{4}|-{2,} ?on .*\d{4}.* wrote ?-{2,})$`)
+var bareAttribution = regexp.MustCompile(`(?i)^(\d{4}[-/]\d\d?[-/]\d\d? .*<[^<>@]+@[^<>]+>|20\d\d-\d\d-\d\d \d\d?:\d\d GMT[+-]\d\d:\d\d [^<\s][^<]*|posted by .+ on \d\d/\d\d/\d{4}|-{2,} ?on .*\d{4}.* wrote ?-{2,})$`)
 
 var viaWrote = regexp.MustCompile(`^\S.* via \S.* (wrote|schrieb)\s*:$`)
 
@@ -103,11 +114,12 @@ func endsWithColon(s string) bool {
 
 // headerWords are the fields of a quoted header in the languages of the mail
 // clients.
-var headerWords = regexp.MustCompile(`(?i)^[*_]*(from|sent|date|to|cc|subject|reply-to|от|от кого|отправлено|дата|кому|копия|тема|від|кому|надіслано|von|gesendet|datum|an|betreff|de|envoyé|envoye|à|objet|enviado|enviado el|para|asunto|assunto|data|da|inviato|a|oggetto|van|verzonden|aan|onderwerp|od|wysłano|wyslano|do|temat|från|skickat|till|ämne|fra|sendt|til|emne|lähettäjä|lähetetty|vastaanottaja|aihe|expéditeur|destinataire|répondre à|enviada em|fecha|risposta|发件人|发送时间|收件人|抄送|主题|差出人|送信日時|宛先|件名)[*_]*\s?[:：]`)
+var headerWords = regexp.MustCompile(`(?i)^[*_]*(from|sent|date|to|cc|subject|reply-to|от|от кого|отправлено|дата|кому|копия|тема|від|кому|надіслано|von|gesendet|datum|an|betreff|de|envoyé|envoye|à|objet|enviado|enviado el|para|asunto|assunto|data|da|inviato|a|oggetto|van|verzonden|aan|onderwerp|od|wysłano|wyslano|do|temat|från|skickat|till|ämne|fra|sendt|til|emne|dato|lähettäjä|lähetetty|vastaanottaja|aihe|expéditeur|destinataire|répondre à|enviada em|fecha|risposta|发件人|发送时间|收件人|抄送|主题|差出人|送信日時|宛先|件名)[*_]*\s?[:：]`)
 
 // headerBlock tells how many lines from i on are a quoted header: three
-// fields or more, one of which may go on in the next line. Fields of a language
-// that is not known make one if they name an address and a time.
+// fields or more, one of which may go on in the next line. Two of them, or
+// fields of a language that is not known, make one if they name an address and
+// a time.
 func (t *trimmer) headerBlock(i int) int {
 	known, fields, n, missed := 0, 0, 0, 0
 	address, dated := false, false
@@ -129,7 +141,7 @@ func (t *trimmer) headerBlock(i int) int {
 			break
 		}
 	}
-	if known < 3 && (fields < 3 || !address || !dated) {
+	if known < 3 && (known < 2 && fields < 3 || !address || !dated) {
 		return 0
 	}
 	return n
@@ -147,7 +159,7 @@ func isField(s string) bool {
 }
 
 // separators are the lines that clients draw above an older message.
-var separatorLine = regexp.MustCompile(`(?i)^[-_=*— ]{2,}\s*(original message|forwarded message|исходное сообщение|оригинальное сообщение|пересылаемое сообщение|пересланное сообщение|конец пересылаемого сообщения|исходное письмо|ursprüngliche nachricht|ursprungliche nachricht|weitergeleitete nachricht|message d'origine|message original|message transféré|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|wiadomość oryginalna|ursprungligt meddelande|oprindelig meddelelse|alkuperäinen viesti|reply message|původní zpráva|оригінальне повідомлення|原始邮件|原始郵件|转发的邮件|元のメッセージ)\s*[-_=*— ]*:?$`)
+var separatorLine = regexp.MustCompile(`(?i)^[-_=*— ]{2,}\s*(original message|forwarded message|исходное сообщение|оригинальное сообщение|пересылаемое сообщение|пересланное сообщение|конец пересылаемого сообщения|исходное письмо|ursprüngliche nachricht|ursprungliche nachricht|weitergeleitete nachricht|antwort nachricht|oprindelig besked|opprinnelig melding|message d'origine|message original|message transféré|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|wiadomość oryginalna|ursprungligt meddelande|oprindelig meddelelse|alkuperäinen viesti|reply message|původní zpráva|оригінальне повідомлення|原始邮件|原始郵件|转发的邮件|元のメッセージ)\s*[-_=*— ]*:?$`)
 
 // forwardLines are those without a rule.
 var forwardLines = []string{"begin forwarded message:", "начало переадресованного сообщения:", "начало переадресованного письма:", "пересылаемое письмо:",
@@ -186,11 +198,11 @@ func isPhoneSignature(s string) bool {
 	return len(s) < 200 && len(s) > 10 && (phoneWords[firstWord(s)] || s[0] > 0xe2 || strings.HasSuffix(s, "obile") || strings.HasSuffix(s, "から送信")) && phoneLine.MatchString(s)
 }
 
-var footerLine = regexp.MustCompile(`(?i)^[*_ ]*(this (e-?mail|message|communication)( and any| is| may| contains|, including|\s*\()|confidentiality notice|disclaimer\b|the information (contained )?in this|внимание! (это|данное)|(это|данное|настоящее) (электронное )?(сообщение|письмо)( и|,|\s*является| может| содержит| предназначено)|конфиденциальн|you received this message because|to unsubscribe from this|вы получили это (сообщение|письмо)|virus-free\.|без вирусов\.|проверено на (вирусы|отсутствие)|diese e-mail|ce message|please consider the environment|прежде чем распечат|подумайте об окружающей)`)
+var footerLine = regexp.MustCompile(`(?i)^[*_ ]*(this (e-?mail|message|communication)( and any| is| may| contains|, including|\s*\()|confidentiality notice|disclaimer\b|this (e-?mail|message) has been (scanned|checked)|the information (contained )?in this|внимание! (это|данное)|(это|данное|настоящее) (электронное )?(сообщение|письмо)( и|,|\s*является| может| содержит| предназначено)|конфиденциальн|you received this message because|to unsubscribe from this|вы получили это (сообщение|письмо)|virus-free\.|без вирусов\.|проверено на (вирусы|отсутствие)|diese e-mail|ce message|please consider the environment|прежде чем распечат|подумайте об окружающей)`)
 
 // isFooter tells the first line of a disclaimer or of a list's footer.
 func isFooter(s string) bool {
-	return len(s) > 15 && footerWords[firstWord(s)] && footerLine.MatchString(s)
+	return len(s) >= 10 && footerWords[firstWord(s)] && footerLine.MatchString(s)
 }
 
 // The words with which such lines begin: the cheap look before an expression is

@@ -73,6 +73,9 @@ func (r *reader) special(s sentence, ps []*piece) (outcome, bool) {
 	if o, ok := r.away(s); ok {
 		return o, true
 	}
+	if o, ok := r.inquiry(s); ok {
+		return o, true
+	}
 	p := ps[0]
 	if r.ctx.Phase != Night && len(ps) == 1 && p.begins(isVote) && fold(p.items[0].text()) == "vote" && len(p.targets) == 1 &&
 		(s.hash || p.markAt == 1) && p.clean(isVote) && !p.order {

@@ -111,7 +111,7 @@ func (r *reader) kindOf(p *piece, ps []*piece) pieceKind {
 	}
 	if p.telling != 0 && !p.order {
 		switch {
-		case ps[0].has.any(isLet) && !p.not && p.wishing != 0 && len(p.targets) == 1, p.roleFirst() != "" && (p.roleFirst() == r.ctx.Role || r.ctx.Role == ""):
+		case (p.has.any(isLet) || ps[0].has.any(isLet)) && !p.not && p.wishing != 0 && len(p.targets) == 1, p.roleFirst() != "" && (p.roleFirst() == r.ctx.Role || r.ctx.Role == ""):
 			r.tell(p)
 		case p.telling&toScare != 0 && p.clean(isVerb) && len(p.targets) > 0 && len(p.unknown) == 0:
 			return pieceSilent
@@ -240,7 +240,7 @@ func (r *reader) tell(p *piece) {
 	for i := range p.targets {
 		p.targets[i].after = true
 		for k := range p.targets[i].hits {
-			if ps := p.items[0]; ps.is(isLet) {
+			if p.has.any(isLet) {
 				p.targets[i].hits[k].cases |= acc
 			}
 		}
@@ -269,6 +269,8 @@ func (r *reader) newGroup(g *groups, p *piece) *group {
 			cur.prep = prepOf(g.pending)
 			g.pending, g.loose = nil, nil
 		case r.vocative(g.pending, p.targets), r.introduced(g.pending):
+		case p.order && !p.russian && p.verbAt < p.nameAt && !slices.ContainsFunc(g.pending, func(t target) bool { return t.num }):
+			cur.maybe = g.pending // "Dan, kill Tom"
 		case slices.ContainsFunc(g.pending, func(t target) bool { return t.can(nom) && !t.num }) &&
 			!slices.ContainsFunc(p.targets, func(t target) bool { return t.can(nom) && t.can(acc) || !t.can(acc) }):
 			cur.maybe = g.pending // "Гвоздь, убить Васю": called, or meant?

@@ -43,7 +43,33 @@ func (r *reader) items(ts []token) []item {
 		}
 		out = append(out, it)
 	}
-	return out
+	return r.particles(out)
+}
+
+// particles joins an English verb and the particle that stands behind its
+// object: "take Dan out".
+func (r *reader) particles(items []item) []item {
+	for i := 1; i+1 < len(items); i++ {
+		end := i
+		for end < len(items) && (items[end].is(isName, isNumber) || end > i && end+1 < len(items) && items[end].is(isAnd, isComma) && items[end+1].is(isName)) {
+			end++
+		}
+		first := items[i-1]
+		if end == i || end == len(items) || len(first.ts) != 1 || first.s.lang == 'r' || end+1 < len(items) && !items[end+1].is(isComma, isAnd, isOr, isFiller, isMark, isFinal, isMethod, isWish) {
+			continue
+		}
+		pair := []token{first.ts[0], items[end].ts[0]}
+		s, used := r.lx.find(pair, pair[0].text)
+		if used != 2 || s.class != isVerb || len(items[end].ts) != 1 {
+			continue
+		}
+		if first.is(isVerb) && first.s.mood == s.mood {
+			s.acts, s.wide, s.gov = s.acts|first.s.acts, s.wide|first.s.wide, s.gov|first.s.gov
+		}
+		items[i-1].s, items[i-1].ts = s, pair
+		items = slices.Delete(items, end, end+1)
+	}
+	return items
 }
 
 // unglue reads a verb and a name between which the blank was lost, or has
@@ -128,6 +154,9 @@ func (r *reader) foreign(s sense) bool {
 func (r *reader) word(ts []token) (sense, int) {
 	if s, n := r.lx.find(ts, ts[0].text); n > 0 {
 		return s, n
+	}
+	if w, ok := strings.CutSuffix(ts[0].text, "-ка"); ok {
+		return r.lx.find(ts, w) // "проверим-ка"
 	}
 	if cyr, lat := scripts(ts[0].text); cyr && lat {
 		if w, ok := asCyrillic(ts[0].text); ok {

@@ -135,6 +135,9 @@ func (t *trimmer) walk() {
 			if n == 0 {
 				n = t.attribution(i)
 				answered = n > 0 && t.quoteFollows(i+n) && !t.foreignQuote(i+n)
+				if own := shares(l.text); n > 0 && own != "" {
+					t.lines = append(t.lines, oneBlank(own))
+				}
 			}
 			if n == 0 {
 				i += t.keep(i)

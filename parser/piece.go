@@ -104,7 +104,7 @@ func hasTargetAfterVerb(items []item) bool {
 		if it.is(isVerb) && it.s.mood <= infinitive && it.s.acts != 0 {
 			verb = true
 		}
-		if verb && it.is(isName) && (i == 0 || !items[i-1].is(isPrep) || items[i-1].s.prep != 0) {
+		if verb && it.is(isName) && (i == 0 || !items[i-1].is(isPrep) || items[i-1].s.prep&^withWith != 0) {
 			return true
 		}
 	}
@@ -120,7 +120,7 @@ func (r *reader) analyse(p *piece) {
 	for i, it := range p.items {
 		p.has |= 1 << it.s.class
 		switch it.s.class {
-		case isPrep:
+		case isPrep, isFrom:
 			prep, plain = it.s.prep, false
 			continue
 		case isNot:

@@ -93,14 +93,20 @@ func fittingHits(t target, g government) []hit {
 	return out
 }
 
+// bareCases are those of a target without a preposition.
+var bareCases = [...]struct {
+	bit   government
+	cases caseSet
+}{{bareAcc, acc}, {bareDat, dat}, {bareGen, gen}, {bareIns, ins}}
+
 // wanted gives the cases in which a target may stand. Players often do not
 // decline, so the nominative fits wherever a name does.
 func wanted(t target, g government) caseSet {
 	var c caseSet
 	if t.plain {
-		for bit, cases := range map[government]caseSet{bareAcc: acc, bareDat: dat, bareGen: gen, bareIns: ins} {
-			if g&bit != 0 {
-				c |= cases | nom
+		for _, w := range bareCases {
+			if g&w.bit != 0 {
+				c |= w.cases | nom
 			}
 		}
 		return c
@@ -115,11 +121,11 @@ func wanted(t target, g government) caseSet {
 		return acc | nom
 	case withBy:
 		return dat | nom
-	case withAt, withOf:
+	case withAt, withOf, withFrom:
 		return gen | nom
 	case withFor:
 		return ins | acc | gen | nom
-	case withOver:
+	case withOver, withWith:
 		return ins | nom
 	}
 	return 0

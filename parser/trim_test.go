@@ -29,6 +29,17 @@ func TestAttributions(t *testing.T) {
 		"Dnia 9 sty 2026 o godz. 21:05 Host <host@example.org> napisał(a):",
 		"Dňa 9. januára 2026 Host <host@example.org> napísal:",
 		"In message <abc@example.org>, Host <host@example.org> writes:",
+		"On 9-Jan-2026, at 9:05 PM, Host <host@example.org> sent:",
+		"2026-01-09 21:05 GMT+03:00 Host <\nhost@example.org>:",
+		"On Fri, Jan 9, The Host\n<host@example.org>\nwrote:",
+		"W dniu 9 stycznia 2026 21:05 użytkownik Host <host@example.org>\nnapisał:",
+		"På 9. januar 2026 på 21:05:18, The Host (host@example.org) skrev:",
+		"pe 9. tammikuuta 2026 klo 21.05 The Host\n<host@example.org> kirjoitti:",
+		"Host <host@example.org>于2026年1月9日 周五下午9:05写道：",
+		"------On 1/9/2026 21:05 PM, The Host wrote-----",
+		"Date: Fri, 9 Jan 2026 21:05:02 -0600\nTo: vasya@example.org",
+		"Fra: The Host <host@example.org>\nDato: 09.01.2026  21.05  (GMT+01:00)\nTil: vasya@example.org\nEmne: Mafia",
+		"-------- Oprindelig besked --------",
 		"суббота, 10 января 2026 г. пользователь ведущий написал:",
 		"09.01.2026 21:05, Ведущий пишет:",
 		"09.01.2026, 21:05, «Ведущий» <host@example.org>:",
@@ -54,6 +65,19 @@ func TestAttributions(t *testing.T) {
 			if lines, _ := NewLines(text, nil, nil); !slices.Equal(lines, []string{"kill Dan", "quietly"}) {
 				t.Errorf("%q, mark %q: new lines %q", head, mark, lines)
 			}
+		}
+	}
+}
+
+// An attribution may stand behind the text that was written, in one line.
+func TestSharedLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"kill Dan On Fri, Jan 9, 2026 at 9:05 PM, host@example.org wrote:\n> kill Tom":     "kill Dan",
+		"kill Dan--- On Fri, Jan 9, 2026 at 9:05 PM, host@example.org wrote:\n> kill Tom":  "kill Dan",
+		"убить Васю пт, 9 янв. 2026 г. в 21:05, Ведущий <host@example.org>:\n> убить Петю": "убить Васю",
+	} {
+		if lines, _ := NewLines(text, nil, nil); !slices.Equal(lines, []string{want}) {
+			t.Errorf("%q: new lines %q", text, lines)
 		}
 	}
 }

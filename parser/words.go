@@ -109,6 +109,8 @@ const (
 	withOver // над Васей
 	withOf   // of Dan
 	askTo    // к Васе, but it is asked back
+	withFrom // от Васи
+	withWith // с Васей
 	ofNoun   = bareAcc | bareDat | bareGen | withTo | withOn | withBy | withIn | withAt | withFor | withOf
 )
 
@@ -260,9 +262,12 @@ func (lx *lexicon) addLanguage(l *Language) {
 		each(list, func(w string) { lx.add(w, sense{class: isRole, role: role, lang: tag}) })
 	}
 	for c := unknown; c < classes; c++ { // in their order: the first class stays
-		each(l.Words[c], func(w string) { lx.add(w, sense{class: c, lang: tag}) })
+		each(l.Words[c], func(w string) { lx.add(w, sense{class: c, lang: tag, prep: prepOfClass[c]}) })
 	}
 }
+
+// prepOfClass are the classes that are prepositions too.
+var prepOfClass = map[class]government{isFrom: withFrom}
 
 // add files a group of words. A word of two verbs can order what either can;
 // the first class that a group was given stays.
@@ -326,6 +331,7 @@ var prepositions = map[government]string{
 	withFor:  "за|для|for",
 	withOver: "над",
 	withOf:   "of",
-	0: `с|со|из|без|вместо|кроме|про|о|об|обо|перед|при|через|до|после|из-за|насчет|ради|под|между|около|возле|благодаря|вопреки|ото|мимо|среди|ниже|выше
-		with|by|in|about|than|after|before|without|besides|instead of|because of|over|under|near|since|until|till|as`,
+	withWith: "с|со|with",
+	0: `из|без|вместо|кроме|про|о|об|обо|перед|при|через|до|после|из-за|насчет|ради|под|между|около|возле|благодаря|вопреки|ото|мимо|среди|ниже|выше
+		by|in|about|than|after|before|without|besides|instead of|because of|over|under|near|since|until|till|as`,
 }
