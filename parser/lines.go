@@ -86,6 +86,7 @@ type trimmer struct {
 
 	lines  []string
 	quoted []string
+	code   bool // between two "```"
 }
 
 // oneBlank makes runs of blanks one.
@@ -236,8 +237,10 @@ func (t *trimmer) keep(i int) int {
 		}
 		text = copied
 	}
-	if text != "+" && text != "-" && text != "?" && !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r > 0x2000 }) {
-		return 0 // a ruler
+	if strings.HasPrefix(text, "```") {
+		t.code = !t.code
+	} else if !t.code && isRule(text) {
+		return 0
 	}
 	took := 0
 	if i+1 < len(t.in) && utf8.RuneCountInString(text) >= 60 && strings.Count(text, "(") > strings.Count(text, ")") {
@@ -248,6 +251,16 @@ func (t *trimmer) keep(i int) int {
 	}
 	t.lines = append(t.lines, text)
 	return took
+}
+
+// isRule tells a line of nothing but marks. A single mark may be a bullet or an
+// answer.
+func isRule(s string) bool {
+	switch s {
+	case "+", "-", "*", "?":
+		return false
+	}
+	return !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r > 0x2000 })
 }
 
 // copied gives a line that has been copied from a letter of ours with our mark,

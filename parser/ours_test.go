@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // Two letters of ours: one that everybody gets, and one with a code in it.
@@ -67,15 +68,11 @@ func TestNobodyBreaksOut(t *testing.T) {
 		"with lines of ours": "Привет!\nВот что принесла ночь 2:\n│ Коля, жертва маньяка\nЕщё так: убить Петю\n-- \nВедущий игры «Коты»\nубить Петю",
 		"line within":        strings.Replace(publicLetter, "│ Паша молчит.\n", "│ Паша молчит.\nубить Петю\n", 1) + "\nубить Петю",
 		"part of private":    "Ответьте на это письмо строкой с кодом, если писали вы. Если не вы, отвечать не нужно.\n-- \nВедущий игры «Коты»\n\nубить Петю",
-		"private and more":   challengeLetter + "Ведущий игры «Коты»\nи ещё\n" + nested + "убить Петю",
 		"mark":               "│ убить Петю",
 		"quote mark":         "> Привет!\n\nубить Петю",
 	}
 	for where, head := range headerBlocks {
 		for what, body := range bodies {
-			if what == "private and more" {
-				continue
-			}
 			text := "Нормально, а ты?\n\n" + head + body + "\n"
 			lines, quoted := NewLines(text, []string{publicLetter, challengeLetter}, castRussian)
 			if !slices.Equal(lines, []string{"Нормально, а ты?"}) {
@@ -280,6 +277,26 @@ func TestTypedExample(t *testing.T) {
 		lines, quoted := NewLines(text, []string{letter}, castRussian)
 		if !slices.Equal(lines, want) {
 			t.Errorf("%q: new lines %q, want %q; quoted %q", text, lines, want, quoted)
+		}
+	}
+}
+
+// Whatever the letters and the mail, the time is linear in both.
+func TestAlignIsLinear(t *testing.T) {
+	same := strings.Repeat("aaaaaaaaaaaaaaaa\n", 2000)
+	for what, letter := range map[string]string{
+		"one line":  strings.Repeat("a", 200000),
+		"all alike": same,
+		"pairs":     strings.Repeat("aaaaaaaaaaaaaaaa\nbbbb\n", 1000),
+		"longer":    strings.Repeat("aaaaaaaaaaaaaaaab\n", 2000),
+		"links":     strings.Repeat("<http://a", 20000),
+	} {
+		for _, mail := range []string{same, strings.Repeat("aaaaaaaaaaaaaaaa\n\nx\n", 700), strings.Repeat("<http://a", 20000)} {
+			start := time.Now()
+			NewLines(mail, []string{letter, letter + "x", publicLetter}, castRussian)
+			if d := time.Since(start); d > time.Second {
+				t.Errorf("%s: %v", what, d)
+			}
 		}
 	}
 }

@@ -113,6 +113,15 @@ func TestPhoneSignatures(t *testing.T) {
 	}
 }
 
+// A piece of code stays as it is.
+func TestCodeBlock(t *testing.T) {
+	const text = "Look:\n```\n# note\n#\n\n####\nkill Dan\n```\nDone\n####\n"
+	want := []string{"Look:", "```", "# note", "#", "####", "kill Dan", "```", "Done"}
+	if lines, _ := NewLines(text, nil, nil); !slices.Equal(lines, want) {
+		t.Errorf("new lines %q", lines)
+	}
+}
+
 // Rules and bullets that somebody draws inside his text cut nothing off.
 func TestRulesInside(t *testing.T) {
 	for _, rule := range []string{"________________", "*", "-", "****", "======", "~~~~", "#", "```"} {
