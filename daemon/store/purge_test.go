@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"omerta/daemon"
 )
 
@@ -167,5 +169,26 @@ func TestForgetInTexts(t *testing.T) {
 	got2(s.Forget(ctx, "other-vasya@example.org"))(t)
 	if is := got2(s.Game(ctx, "over"))(t); !strings.Contains(string(is.Setup), `"forgotten-2@omerta.invalid"`) {
 		t.Errorf("the file is %q", is.Setup)
+	}
+}
+
+// An address from which somebody may write too is his as much as the first.
+func TestForgetOtherAddresses(t *testing.T) {
+	ctx := context.Background()
+	s := openNew(t)
+	g := game("friday")
+	g.Seats[0].Addresses = []string{"work@example.org", "phone@example.org"}
+	must(t, s.Commit(ctx, daemon.Step{Game: g, Create: true}))
+	if _, err := s.Forget(ctx, "work@example.org"); err == nil || !strings.Contains(err.Error(), "goes on: friday") {
+		t.Errorf("an address of a game that goes on: %v", err)
+	}
+	g = got2(s.Game(ctx, "friday"))(t)
+	g.Status = daemon.StatusCancelled
+	must(t, s.Commit(ctx, daemon.Step{Game: g}))
+	if n := got2(s.Forget(ctx, "work@example.org"))(t); n != 1 {
+		t.Errorf("%d rows forgot, want 1", n)
+	}
+	if d := cmp.Diff([]string{"phone@example.org"}, got2(s.Game(ctx, "friday"))(t).Seats[0].Addresses); d != "" {
+		t.Error(d)
 	}
 }
