@@ -149,6 +149,20 @@ func TestCrash(t *testing.T) {
 		t.Errorf("the record differs from that of the game without a crash:\n%s\nwant\n%s", out.Record, want)
 	}
 	inn.doubles(t, killed)
+	wantSound(t, s)
+}
+
+// wantSound checks that nothing is missing in a store, whatever its daemons
+// went through.
+func wantSound(t *testing.T, s *server.Server) {
+	t.Helper()
+	lines, err := s.Fsck(t.Context(), time.Now())
+	if err != nil {
+		t.Error(err)
+	}
+	for _, line := range lines {
+		t.Errorf("fsck: %s", line)
+	}
 }
 
 // uninterrupted is the record of the same game without a crash.

@@ -97,12 +97,15 @@ func newSoak(t *testing.T, r *rand.Rand) *soak {
 // away, since nobody reads their letters here.
 var soakTable = demo.Table{Language: "en", Domain: "mafia.test"}
 
+// soakNames are unlike each other, as a game file asks.
+var soakNames = strings.Fields("Anna Boris Clara Dmitri Elena Felix Gloria Henrik Irma Jakob Klaus Lydia")
+
 func soakFile(id string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "id = %q\ntitle = \"Soak\"\nlanguage = \"en\"\nzone = \"UTC\"\nhost = \"host@elsewhere.test\"\n"+
 		"night_ends = \"10:00\"\nday_ends = \"21:00\"\n[roles]\nmafia = 3\nmaniac = 1\ncommissioner = 1\ndoctor = 1\njailer = 1\nmartyr = 1\n", id)
-	for i := range 12 {
-		fmt.Fprintf(&b, "[[player]]\nname = \"Player%d\"\nemail = \"p%d.%s@elsewhere.test\"\n", i+1, i+1, id)
+	for i, name := range soakNames {
+		fmt.Fprintf(&b, "[[player]]\nname = %q\nemail = \"p%d.%s@elsewhere.test\"\n", name, i+1, id)
 	}
 	return b.String()
 }
@@ -121,9 +124,9 @@ func (k *soak) everybodyWrites(phase int) {
 		for i, s := range g.Seats {
 			line := "pass"
 			if g.Phase.Day {
-				line = fmt.Sprintf("red Player%d", 1+(i+phase)%12)
+				line = "red " + soakNames[(i+phase)%12]
 			} else if i%3 == 0 {
-				line = fmt.Sprintf("kill Player%d", 1+(i+5)%12)
+				line = "kill " + soakNames[(i+5)%12]
 			}
 			k.send(s, fmt.Sprintf("%s.%d.%d@elsewhere.test", id, phase, i), line)
 			k.sent[id]++
@@ -290,6 +293,7 @@ func (k *soak) check() {
 			k.t.Errorf("%s: %v", id, err)
 		}
 	}
+	wantSound(k.t, k.s)
 	k.t.Logf("killed %d times", k.kills)
 	if k.kills == 0 {
 		k.t.Error("nothing was killed")
