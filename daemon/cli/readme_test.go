@@ -78,7 +78,7 @@ func TestReadmeCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	root := newRoot(io.Discard, io.Discard)
-	named := regexp.MustCompile("(?:omerta|go run \\.) ([a-z-]+)").FindAllStringSubmatch(string(text), -1)
+	named := regexp.MustCompile(`(?:omerta|go run \.) ([a-z-]+)`).FindAllStringSubmatch(string(text), -1)
 	seen := map[string]bool{}
 	for _, m := range named {
 		if c, _, err := root.Find(m[1:]); err == nil && c != root {
@@ -90,7 +90,7 @@ func TestReadmeCommands(t *testing.T) {
 			t.Errorf("the README does not name `omerta %s`", c.Name())
 		}
 	}
-	for _, m := range regexp.MustCompile("`?(?:\\./)omerta ([a-z-]+)").FindAllStringSubmatch(string(text), -1) {
+	for _, m := range regexp.MustCompile(`\./omerta ([a-z-]+)`).FindAllStringSubmatch(string(text), -1) {
 		if c, _, err := root.Find(m[1:]); err != nil || c == root {
 			t.Errorf("the README names `omerta %s`, and there is no such command", m[1])
 		}
