@@ -46,7 +46,7 @@ func TestFolderLaysOver(t *testing.T) {
 		t.Errorf("a file: %v\n%s", err, r.Text)
 	}
 	r, err = s.Render("en", Private{Common: common("en", night3)})
-	if err != nil || !strings.HasPrefix(r.Text, "Answer this letter") {
+	if err != nil || !strings.HasPrefix(r.Text, "Reply to this letter") {
 		t.Errorf("the language beside it: %v\n%s", err, r.Text)
 	}
 }
