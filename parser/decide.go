@@ -134,6 +134,10 @@ func (r *reader) combine(ps []*piece, g *groups, has classSet) outcome {
 			}
 		}
 	}
+	if it, ok := r.stray(ps); ok {
+		w := it.text()
+		return outcome{weight: asked, out: []Statement{{Kind: IsProblem, Problem: UnknownName, Word: w, Suggest: r.ctx.Names.suggest(w)}}}
+	}
 	return outcome{weight: ordered, out: r.merge(out), waste: waste}
 }
 

@@ -31,6 +31,10 @@ func Parse(lines []string, ctx *Context) []Statement {
 	var out []Statement
 	for i := 0; i < len(kept); i++ {
 		r.first = i == 0
+		if len(kept[i]) > maxLine {
+			out = append(out, Statement{Line: kept[i], Kind: IsTalk})
+			continue
+		}
 		if s, used := r.longCommand(kept[i:]); used > 0 {
 			out = append(out, s...)
 			i += used - 1
@@ -40,6 +44,10 @@ func Parse(lines []string, ctx *Context) []Statement {
 	}
 	return r.settle(out)
 }
+
+// maxLine is how long a line in bytes may be that is read for orders. Nobody
+// writes one like that, and the time to read it grows faster than its length.
+const maxLine = 4096
 
 func newReader(ctx *Context) *reader {
 	r := &reader{ctx: ctx, lx: words()}

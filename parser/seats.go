@@ -13,6 +13,9 @@ func (r *reader) seatsOf(g *group, all *groups, mine acts) ([]int, outcome) {
 	if len(targets) == 0 {
 		return r.withoutName(g, all, mine)
 	}
+	if o, ok := r.leftOut(g, mine); ok {
+		return nil, o
+	}
 	var seats []int
 	for _, t := range targets {
 		hits := t.hits
@@ -30,6 +33,37 @@ func (r *reader) seatsOf(g *group, all *groups, mine acts) ([]int, outcome) {
 		}
 	}
 	return seats, none
+}
+
+// leftOut asks about a name that stands beside the others in a case that the
+// verb does not want: "убить Дана и Лева". It is never left out in silence.
+func (r *reader) leftOut(g *group, mine acts) (outcome, bool) {
+	var seats []int
+	var word string
+	for _, t := range g.targets {
+		if len(t.hits) != 1 || !t.plain && !t.fits(g.gov) {
+			return outcome{}, false
+		}
+		if !t.fits(g.gov) {
+			word = t.word
+		}
+		if !slices.Contains(seats, t.hits[0].seat) {
+			seats = append(seats, t.hits[0].seat)
+		}
+	}
+	if word == "" || mine == 0 || r.ctx.Names.Dead(seats[0]) {
+		return outcome{}, false
+	}
+	var choices []Order
+	if gang := mine & (toKill | toScare); gang != 0 && r.role&toScare != 0 && len(seats) == 2 {
+		for _, v := range gang.list() {
+			choices = append(choices, Order{Verb: verbOf[v], Targets: seats})
+		}
+	}
+	for _, o := range single(mine, seats) {
+		choices = addOrder(choices, o)
+	}
+	return question(AmbiguousName, word, choices...), true
 }
 
 // withoutName finds a target that is no name: oneself, the one who was
