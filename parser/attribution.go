@@ -45,13 +45,16 @@ func opensAttribution(s string) bool {
 	return saysWrote(low)
 }
 
-// shared finds an attribution behind what somebody has written, in one line.
-var shared = regexp.MustCompile(`[ -](On (Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, |(пн|вт|ср|чт|пт|сб|вс), \d)`)
+// sharedMarks are how an attribution begins behind what somebody has written, in
+// one line.
+var sharedMarks = []string{"On Mon", "On Tue", "On Wed", "On Thu", "On Fri", "On Sat", "On Sun", " пн, ", " вт, ", " ср, ", " чт, ", " пт, ", " сб, ", " вс, "}
 
 // shares gives what stands before an attribution in its line.
 func shares(s string) string {
-	if at := shared.FindStringIndex(s); at != nil {
-		return strings.TrimRight(s[:at[0]], " -")
+	for _, m := range sharedMarks {
+		if at := strings.Index(s, m); at > 0 {
+			return strings.TrimRight(s[:at], " -")
+		}
 	}
 	return ""
 }
@@ -82,13 +85,13 @@ func isAttribution(s string) bool {
 	if !endsWithColon(s) {
 		return digits && bareAttribution.MatchString(s)
 	}
-	low := strings.ToLower(s)
 	switch {
 	case !digits && !address:
-		return viaWrote.MatchString(low)
+		return viaWrote.MatchString(s)
 	case digits && address && strings.Contains(s, "<"):
 		return true
 	}
+	low := strings.ToLower(s)
 	return saysWrote(low) || digits && (address || strings.Contains(low, ",")) && timeOfDay.MatchString(low) && year.MatchString(low)
 }
 
@@ -96,7 +99,7 @@ func isAttribution(s string) bool {
 // a zone, "posted by", a rule on both sides.
 var bareAttribution = regexp.MustCompile(`(?i)^(\d{4}[-/]\d\d?[-/]\d\d? .*<[^<>@]+@[^<>]+>|20\d\d-\d\d-\d\d \d\d?:\d\d GMT[+-]\d\d:\d\d [^<\s][^<]*|posted by .+ on \d\d/\d\d/\d{4}|-{2,} ?on .*\d{4}.* wrote ?-{2,})$`)
 
-var viaWrote = regexp.MustCompile(`^\S.* via \S.* (wrote|schrieb)\s*:$`)
+var viaWrote = regexp.MustCompile(`(?i)^\S.* via \S.* (wrote|schrieb)\s*:$`)
 
 // closesAttribution is the cheap look at the last line.
 func closesAttribution(s string) bool {
@@ -194,15 +197,15 @@ func isSignature(s string) bool {
 
 var phoneLine = regexp.MustCompile(`(?i)^[-–—*_ (<\[]*(sent (from|via|using|with|by) |from my (i-?(phone|pad|pod)|android|mobile|cell|phone|galaxy|samsung|blackberry|htc|pixel|tablet|windows|nokia|lumia|xperia|huawei)|\w+ from mobile[.!]?$|från min |從我的 |从我的 |发自我的|發自我的|.*から送信|с уважением, отправлено |get outlook for|get bluemail|отправлено (с|со|из|через|от|при помощи) |отправлено (мобильн|яндекс|mail)|послано (с|из) |скачать outlook|загрузить outlook|получить outlook|надіслано (з|із|від) |відправлено (з|із) |von meinem .* gesendet|gesendet (von|mit) |envoyé (de|depuis|à partir) |enviado (desde|do|de|a partir) |inviato (da|dal) |verzonden (vanaf|met|via) |verstuurd vanaf |wysłane? z|wysłano z|skickat från |sendt fra |lähetetty |odesláno |diese nachricht wurde von meinem|написано с (телефона|мобильного)|с моего (iphone|айфона|телефона)|sent on the go|typed on my phone)`)
 
-func isPhoneSignature(s string) bool {
-	return len(s) < 200 && len(s) > 10 && (phoneWords[firstWord(s)] || s[0] > 0xe2 || strings.HasSuffix(s, "obile") || strings.HasSuffix(s, "から送信")) && phoneLine.MatchString(s)
+func isPhoneSignature(s, first string) bool {
+	return len(s) < 200 && len(s) > 10 && (phoneWords[first] || s[0] > 0xe2 || strings.HasSuffix(s, "obile") || strings.HasSuffix(s, "から送信")) && phoneLine.MatchString(s)
 }
 
 var footerLine = regexp.MustCompile(`(?i)^[*_ ]*(this (e-?mail|message|communication)( and any| is| may| contains|, including|\s*\()|confidentiality notice|disclaimer\b|this (e-?mail|message) has been (scanned|checked)|the information (contained )?in this|внимание! (это|данное)|(это|данное|настоящее) (электронное )?(сообщение|письмо)( и|,|\s*является| может| содержит| предназначено)|конфиденциальн|you received this message because|to unsubscribe from this|вы получили это (сообщение|письмо)|virus-free\.|без вирусов\.|проверено на (вирусы|отсутствие)|diese e-mail|ce message|please consider the environment|прежде чем распечат|подумайте об окружающей)`)
 
 // isFooter tells the first line of a disclaimer or of a list's footer.
-func isFooter(s string) bool {
-	return len(s) >= 10 && footerWords[firstWord(s)] && footerLine.MatchString(s)
+func isFooter(s, first string) bool {
+	return len(s) >= 10 && footerWords[first] && footerLine.MatchString(s)
 }
 
 // The words with which such lines begin: the cheap look before an expression is

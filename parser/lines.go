@@ -27,6 +27,9 @@ const mark = "│"
 // order, without empty ones; quoted has those lines of a quotation that are
 // not ours, so that an order among them can be mentioned. names may be nil.
 func NewLines(text string, ours []string, names *Names) (lines, quoted []string) {
+	if text == "" {
+		return nil, nil
+	}
 	t := &trimmer{lib: newLibrary(ours), names: names}
 	all := unarmour(splitLines(text))
 	t.in = make([]textLine, len(all))
@@ -125,35 +128,56 @@ func (t *trimmer) walk() {
 		case isSignature(l.text):
 			t.afterSignature(i + 1)
 			return
-		case isFooter(l.text):
-			i = t.paragraph(i)
-		case isPhoneSignature(l.text):
 		case t.tail(i):
 			t.in[i].whose = doubtful
 			t.quote(l.text)
 		default:
-			n, answered := t.olderMessage(i), false
-			if n == 0 {
-				n = t.attribution(i)
-				answered = n > 0 && t.quoteFollows(i+n) && !t.foreignQuote(i+n)
-				if own := shares(l.text); n > 0 && own != "" {
-					t.lines = append(t.lines, oneBlank(own))
-				}
-			}
-			if n == 0 {
-				i += t.keep(i)
-				continue
-			}
-			i += n - 1
-			if answered {
-				continue
-			}
-			if end := t.ourBlock(i + 1); end > 0 && !isForward(l.text) {
-				i = end // below the whole of our letter one may write again
-			} else {
-				old = true
-			}
+			i, old = t.fresh(i)
 		}
+	}
+}
+
+// fresh takes line i, which may have been written now. It gives the last line
+// that it took, and whether what follows is old.
+func (t *trimmer) fresh(i int) (last int, old bool) {
+	text := t.in[i].text
+	if n := t.added(i); n > 0 {
+		return i + n - 1, false
+	}
+	n, answered := t.olderMessage(i), false
+	if n == 0 {
+		if n = t.attribution(i); n == 0 {
+			return i + t.keep(i), false
+		}
+		answered = t.quoteFollows(i+n) && !t.foreignQuote(i+n)
+		t.share(text)
+	}
+	last = i + n - 1
+	if answered {
+		return last, false
+	}
+	if end := t.ourBlock(last + 1); end > 0 && !isForward(text) {
+		return end, false // below the whole of our letter one may write again
+	}
+	return last, true
+}
+
+// added tells how many lines from i on a telephone or a mail server has added.
+func (t *trimmer) added(i int) int {
+	text := t.in[i].text
+	switch first := firstWord(text); {
+	case isFooter(text, first):
+		return t.paragraph(i) - i + 1
+	case isPhoneSignature(text, first):
+		return 1
+	}
+	return 0
+}
+
+// share keeps what stands before an attribution in its line.
+func (t *trimmer) share(text string) {
+	if own := shares(text); own != "" {
+		t.lines = append(t.lines, oneBlank(own))
 	}
 }
 

@@ -153,18 +153,11 @@ func (n *Names) match(ts []token) (hits []hit, used int) {
 	if n == nil || len(ts) == 0 || len(n.seats) == 0 {
 		return nil, 0
 	}
-	for _, w := range spellings(ts[0]) {
-		for _, f := range n.index[w] {
-			k := n.extent(f, ts)
-			if k == 0 || k < used {
-				continue
-			}
-			if k > used {
-				hits, used = hits[:0], k
-			}
-			hits = addHit(hits, hit{f.seat, f.cases, exactly})
-		}
-		if used > 0 {
+	if hits, used = n.spelt(ts[0].text, ts); used > 0 {
+		return hits, used
+	}
+	for _, w := range spellings(ts[0])[1:] {
+		if hits, used = n.spelt(w, ts); used > 0 {
 			return hits, used
 		}
 	}
@@ -172,6 +165,21 @@ func (n *Names) match(ts []token) (hits []hit, used int) {
 		return h, 1
 	}
 	return n.partOfName(ts)
+}
+
+// spelt finds the names that begin with a word.
+func (n *Names) spelt(first string, ts []token) (hits []hit, used int) {
+	for _, f := range n.index[first] {
+		k := n.extent(f, ts)
+		if k == 0 || k < used {
+			continue
+		}
+		if k > used {
+			hits, used = hits[:0], k
+		}
+		hits = addHit(hits, hit{f.seat, f.cases, exactly})
+	}
+	return hits, used
 }
 
 // whole is the number of tokens at the beginning of ts that are a name with a

@@ -181,40 +181,45 @@ func appendKey(dst []byte, s string) []byte {
 		switch {
 		case b < 0x80:
 			k = asciiKey[b]
-			switch {
-			case b == '<':
-				next += linkLength(s[next:])
-			case (b == '-' || b == '+') && len(dst) == start && beginsWord(s[next:]):
-				dst = append(dst, b)
-			}
 		case (b == 0xd0 || b == 0xd1) && next < len(s):
 			k = cyrillicKey[b&1][s[next]&0x3f]
 			next++
-		default:
-			var r rune
-			var n int
-			r, n = utf8.DecodeRuneInString(s[i:])
+		}
+		switch {
+		case k > nothingKey && k != 'x', k == 'x' && (word || beginsWord(s[next:])):
+			dst = append(dst, k)
+			word = true
+		case k != 0:
+			word = true
+		case b == '<':
+			next += linkLength(s[next:])
+			word = false
+		case (b == '-' || b == '+') && len(dst) == start && beginsWord(s[next:]):
+			dst = append(dst, b)
+			word = false
+		case b >= 0x80:
+			r, n := utf8.DecodeRuneInString(s[i:])
 			next = i + n
-			if unicode.IsLetter(r) || unicode.IsDigit(r) {
-				r, _ = utf8.DecodeRuneInString(norm.NFKD.String(string(unicode.ToLower(r))))
-				k = nothingKey
-				if r >= 0x80 {
-					dst = utf8.AppendRune(dst, r)
-				} else if asciiKey[r] != 0 {
-					k = asciiKey[r]
-				}
+			if word = unicode.IsLetter(r) || unicode.IsDigit(r); word {
+				dst = appendOther(dst, r)
 			}
+		default:
+			word = false
 		}
 		i = next
-		switch {
-		case k == 0:
-			word = false
-			continue
-		case k == nothingKey, k == 'x' && !word && !beginsWord(s[next:]):
-		default:
-			dst = append(dst, k)
-		}
-		word = true
+	}
+	return dst
+}
+
+// appendOther adds what is left of a letter of another alphabet: without its
+// marks, since charsets lack them.
+func appendOther(dst []byte, r rune) []byte {
+	r, _ = utf8.DecodeRuneInString(norm.NFKD.String(string(unicode.ToLower(r))))
+	if r >= 0x80 {
+		return utf8.AppendRune(dst, r)
+	}
+	if k := asciiKey[r]; k > nothingKey {
+		return append(dst, k)
 	}
 	return dst
 }
@@ -229,7 +234,7 @@ func beginsWord(s string) bool {
 // what they link; 0 is none.
 func linkLength(s string) int {
 	if strings.HasPrefix(s, "mailto:") || strings.HasPrefix(s, "http") {
-		return strings.IndexAny(s[:min(len(s), 1000)], "> ") + 1
+		return strings.IndexByte(s[:min(len(s), 300)], '>') + 1
 	}
 	return 0
 }

@@ -12,7 +12,10 @@ import (
 // kind of blank, no invisible format characters, trimmed.
 func clean(s string) string {
 	if isPlain(s) {
-		return strings.TrimSpace(s)
+		for s != "" && s[len(s)-1] <= ' ' {
+			s = s[:len(s)-1]
+		}
+		return strings.TrimLeft(s, " ")
 	}
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		switch {
@@ -178,34 +181,33 @@ func scripts(s string) (cyr, lat bool) {
 }
 
 // asCyrillic turns the look-alikes of a folded word into Cyrillic; ok is
-// false when another Latin letter is left.
+// false when another Latin letter is in it.
 func asCyrillic(s string) (out string, ok bool) {
-	ok = true
-	out = strings.Map(func(r rune) rune {
-		if c, found := toCyrillic[r]; found {
-			return c
+	for _, r := range s {
+		if r < 0x80 && unicode.IsLetter(r) && toCyrillic[r] == 0 {
+			return "", false
 		}
-		if r < 0x80 && unicode.IsLetter(r) {
-			ok = false
-		}
-		return r
-	}, s)
-	return out, ok
+	}
+	return replaced(s, toCyrillic), true
 }
 
 // asLatin is asCyrillic the other way.
 func asLatin(s string) (out string, ok bool) {
-	ok = true
-	out = strings.Map(func(r rune) rune {
-		if l, found := toLatin[r]; found {
-			return l
+	for _, r := range s {
+		if r >= 'Ѐ' && r <= 'ӿ' && toLatin[r] == 0 {
+			return "", false
 		}
-		if r >= 'Ѐ' && r <= 'ӿ' {
-			ok = false
+	}
+	return replaced(s, toLatin), true
+}
+
+func replaced(s string, by map[rune]rune) string {
+	return strings.Map(func(r rune) rune {
+		if o, found := by[r]; found {
+			return o
 		}
 		return r
 	}, s)
-	return out, ok
 }
 
 // distance is the Damerau-Levenshtein distance (adjacent letters may change
