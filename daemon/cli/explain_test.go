@@ -51,7 +51,7 @@ func TestExplanations(t *testing.T) {
 					told[reason.Why.String()] = true
 				}
 			}
-			got := &txtar.Archive{Comment: story.Comment, Files: story.Files[:1]}
+			got := &txtar.Archive{Comment: story.Comment, Files: story.Files[:1:1]}
 			for _, language := range templates.Languages() {
 				var b bytes.Buffer
 				if err := explain(&b, words, r, engine.Phase{}, language); err != nil {
