@@ -171,6 +171,9 @@ func messageIDs(values []string) []string {
 // nearly all of them write is tried first: net/mail tries dozens of forms.
 func date(value string) time.Time {
 	value = strings.TrimSpace(stripComments(value))
+	if value == "" {
+		return time.Time{} // many messages lack it, and to try every form of nothing takes its time
+	}
 	t, err := time.Parse(time.RFC1123Z, value)
 	if err != nil {
 		if t, err = mail.ParseDate(value); err != nil {
