@@ -32,6 +32,9 @@ func checkCommand(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if err := server.CheckSecrets(c.Context(), cfg); err != nil {
+				return err
+			}
 			out := c.OutOrStdout()
 			if _, err := fmt.Fprintf(out, "%s: good\n", a.configFile); err != nil || !connect {
 				return err

@@ -24,7 +24,10 @@ func parseCommand() *cobra.Command {
 		Long: "Reads messages as a mail server gives them (.eml; - for standard input) and\n" +
 			"shows what the daemon would do with each: who wrote it, what is new in it,\n" +
 			"which orders it holds. Messages are taken as received in the order given.\n\n" +
-			"Without --players it tells machines from people and new lines from quoted ones.",
+			"Without --players it tells machines from people and new lines from quoted ones.\n" +
+			"Its file is TOML: authserv_id (or \"topmost\"), own_address, phase (\"night\", \"day\");\n" +
+			"[[player]] with name, aliases, email, key, role, dead, in_force (\"kill Vasya\");\n" +
+			"[[letter]], one that we sent, with message_id, player, text.",
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			table, err := readRoster(players)

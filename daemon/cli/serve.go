@@ -138,7 +138,7 @@ func (v *service) reload(ctx context.Context, a *app) (*service, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := next.server.CheckSecrets(ctx); err != nil {
+	if err := server.CheckSecrets(ctx, cfg); err != nil {
 		return nil, errors.Join(err, next.server.Close())
 	}
 	return next, nil

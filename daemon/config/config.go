@@ -87,7 +87,7 @@ func (c *Config) fields() []field {
 			{prefix + ".address", strconv.Quote(prefix + ".example.org:" + port), true, "Host and port of the server.", checked(&s.Address, isAddress)},
 			{prefix + ".tls", strconv.Quote(tls), true, `How the line is secured: "tls" from the first byte, "starttls" before the login (never without), "none" on loopback only.`, oneOf(&s.TLS, "tls", "starttls", "none")},
 			{prefix + ".user", `"mafia@example.org"`, true, "Who logs in.", text(&s.User)},
-			{prefix + ".password_file", `"/etc/omerta/password"`, true, "A file whose first line is the password. It must not be readable by everybody.", text(&s.PasswordFile)},
+			{prefix + ".password_file", `"password"`, true, "A file whose first line is the password. It must not be readable by everybody (chmod 600).", text(&s.PasswordFile)},
 			{prefix + ".password_command", `"pass show mafia"`, false, "Or a command that prints the password, or the token where auth is not \"password\"; it is run before each connection.", text(&s.PasswordCommand)},
 			{prefix + ".credential", strconv.Quote(prefix), false, "Or the name of a systemd credential (LoadCredential=).", text(&s.Credential)},
 			{prefix + ".password", `"…"`, false, "Or the password itself. Better not: this file is copied and shown around.", text(&s.Password)},

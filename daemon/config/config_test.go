@@ -69,7 +69,8 @@ func TestExampleKeys(t *testing.T) {
 
 // tableOf is the example of a game filled up to n players.
 func tableOf(n int) string {
-	text := GameExample()
+	text, _, _ := strings.Cut(GameExample(), "\n# A [[player]]")
+	text += "\n"
 	for i := 1; i < n; i++ {
 		text += fmt.Sprintf("[[player]]\nname = \"P%d\"\nemail = \"p%d@example.org\"\n", i+1, i+1)
 	}
@@ -141,6 +142,16 @@ func TestGame(t *testing.T) {
 	}
 	if g.Players[3].Language != "ru" || g.Players[3].Zone != "Europe/Moscow" {
 		t.Errorf("a player has not the table's language and zone: %+v", g.Players[3])
+	}
+}
+
+func TestGameExample(t *testing.T) {
+	g, err := ParseGame([]byte(GameExample()), "game.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(g.Players) != 9 || len(g.Deal) != 9 {
+		t.Errorf("the example has %d players and %d roles", len(g.Players), len(g.Deal))
 	}
 }
 

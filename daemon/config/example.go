@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"strings"
 )
 
@@ -18,7 +19,17 @@ func GameExample() string {
 	fields = append(fields, g.player(0)...)
 	text := example("# A game. `omerta new FILE` makes it, deals and sends the role letters;\n"+
 		"# until then `--check` looks for mistakes and `--wait` holds it back.\n", fields)
-	return strings.ReplaceAll(text, "[player.0]", "[[player]]") + "\n# … and so on, a [[player]] for each seat, in order.\n"
+	text = strings.ReplaceAll(text, "[player.0]", "[[player]]") + "\n# A [[player]] for each seat, in order; at least as many as there are roles.\n"
+	for _, p := range examplePlayers {
+		text += fmt.Sprintf("\n[[player]]\nname = %q\nemail = %q\n", p.name, p.address)
+	}
+	return text
+}
+
+// examplePlayers are the rest of the table in the example of a game.
+var examplePlayers = []struct{ name, address string }{
+	{"Петя", "petya@example.org"}, {"Маша", "masha@example.org"}, {"Коля", "kolya@example.org"}, {"Ольга", "olga@example.org"},
+	{"Игорь", "igor@example.org"}, {"Света", "sveta@example.org"}, {"Артём", "artyom@example.org"}, {"Нина", "nina@example.org"},
 }
 
 func example(head string, fields []field) string {

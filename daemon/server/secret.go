@@ -41,14 +41,17 @@ func secret(s config.Server) func(context.Context) (string, error) {
 }
 
 // CheckSecrets tells which password or token cannot be got.
-func (s *Server) CheckSecrets(ctx context.Context) error {
+func CheckSecrets(ctx context.Context, cfg *config.Config) error {
 	var errs []error
-	for what, c := range map[string]config.Server{"imap": s.cfg.IMAP, "smtp": s.cfg.SMTP} {
-		if c.User == "" {
+	for _, s := range []struct {
+		name string
+		config.Server
+	}{{"imap", cfg.IMAP}, {"smtp", cfg.SMTP}} {
+		if s.User == "" {
 			continue
 		}
-		if _, err := secret(c)(ctx); err != nil {
-			errs = append(errs, fmt.Errorf("%s: %w", what, err))
+		if _, err := secret(s.Server)(ctx); err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", s.name, err))
 		}
 	}
 	return errors.Join(errs...)
