@@ -78,7 +78,7 @@ type Receipt struct {
 	Unproven bool     // the key is right, but the DMARC check of his address failed
 	Again    bool     // the reader's role or letters are sent again with this answer
 	Quoted   bool     // the only orders in the mail stood in quoted text
-	Notes    []string // what was seen and not read: "attachment", "calendar", "encrypted", "tnef"
+	Notes    []string // what was seen and not read: "attachment", "calendar", "encrypted", "tnef", "message", "charset", "truncated", "unreadable"
 	Open     []Choice // what the reader may order now and whom he may name
 	Living   []Name
 	Silent   []Name
