@@ -78,7 +78,9 @@ func receiptExamples(lang string) []example {
 		example{"receipt-odd", odd}, example{"receipt-no-votes", votes})
 }
 
-func notes() []string { return []string{"attachment", "calendar", "encrypted", "tnef", "message", "charset", "truncated", "unreadable"} }
+func notes() []string {
+	return []string{"attachment", "calendar", "encrypted", "tnef", "message", "charset", "truncated", "unreadable"}
+}
 
 // verbs returns every verb that can be ordered.
 func verbs() (all []engine.Verb) {
