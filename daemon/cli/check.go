@@ -36,7 +36,8 @@ func checkCommand(a *app) *cobra.Command {
 				return err
 			}
 			out := c.OutOrStdout()
-			if _, err := fmt.Fprintf(out, "%s: good\n", a.configFile); err != nil || !connect {
+			fmt.Fprintf(out, "%s: good\n", a.configFile)
+			if err := showVolume(c.Context(), out, cfg); err != nil || !connect {
 				return err
 			}
 			r := server.Explore(c.Context(), cfg, server.Hooks{}, send, func(what string) { fmt.Fprintln(c.ErrOrStderr(), what, "…") })
