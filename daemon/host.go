@@ -42,6 +42,7 @@ type Host struct {
 	mu     sync.Mutex
 	tables map[string]*table // games in memory; each may be dropped at any time
 	told   map[string]bool   // troubles already told, until they end
+	logged string            // the trouble that stands in the log; empty: none
 	flood  time.Time         // when the operator was last told of too many strangers
 	news   chan struct{}
 }
@@ -132,13 +133,28 @@ func (h *Host) round(ctx context.Context) time.Duration {
 		h.trouble(ctx, "keeping deadlines", err)
 		return troubleWait
 	}
+	h.well()
 	return min(max(next, 0), idleWait)
 }
 
-// trouble logs an error of the world once for each change of state.
+// trouble logs an error of the world, once for as long as it stays the same.
 func (h *Host) trouble(ctx context.Context, what string, err error) {
-	if ctx.Err() == nil {
+	h.mu.Lock()
+	same := h.logged == err.Error()
+	h.logged = err.Error()
+	h.mu.Unlock()
+	if ctx.Err() == nil && !same {
 		h.Log.Error("trouble", "in", what, "err", err)
+	}
+}
+
+// well forgets the trouble that has passed.
+func (h *Host) well() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.logged != "" {
+		h.logged = ""
+		h.Log.Info("the trouble has passed")
 	}
 }
 
