@@ -31,7 +31,23 @@ func (a *app) config() (*config.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	return config.Parse(text, a.configFile)
+	cfg, err := config.Parse(text, a.configFile)
+	if err != nil {
+		return nil, err
+	}
+	return cfg, private(a.configFile, cfg)
+}
+
+// private refuses a config with a password in it that everybody may read.
+func private(file string, cfg *config.Config) error {
+	if cfg.IMAP.Password == "" && cfg.SMTP.Password == "" {
+		return nil
+	}
+	info, err := os.Stat(file)
+	if err == nil && info.Mode().Perm()&0o004 != 0 {
+		return fmt.Errorf("%s has a password in it and can be read by everybody; chmod 600 %s, or put the password into a file of its own (password_file)", file, file)
+	}
+	return err
 }
 
 // open opens the store of the config for one command.
