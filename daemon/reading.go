@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"omerta/parser"
 )
@@ -51,7 +52,7 @@ func Read(m *Mail, ours []Ours, names *parser.Names) Reading {
 		r = Reading{Lines: text, Quoted: quoted, Differ: !contains(text, html)}
 	}
 	for i, line := range r.Lines {
-		r.Lines[i] = strings.Join(strings.Fields(line), " ")
+		r.Lines[i] = oneBlank(line)
 	}
 	if len(r.Lines) == 0 && len(r.Quoted) == 0 {
 		line := parser.SubjectLine(m.Subject)
@@ -61,6 +62,19 @@ func Read(m *Mail, ours []Ours, names *parser.Names) Reading {
 		}
 	}
 	return r
+}
+
+// oneBlank puts one blank between the words of a line.
+func oneBlank(line string) string {
+	blank := true
+	for _, r := range line {
+		space := unicode.IsSpace(r)
+		if space && (blank || r != ' ') {
+			return strings.Join(strings.Fields(line), " ")
+		}
+		blank = space
+	}
+	return strings.TrimSuffix(line, " ")
 }
 
 // same reports whether two readings are alike but for colours and spaces.

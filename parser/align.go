@@ -29,6 +29,7 @@ func (t *trimmer) align() {
 		return
 	}
 	t.keyLines()
+	t.cursors = make([]cursor, 0, 8)
 	for i := 0; i < len(t.in); i++ {
 		if c, ok := t.chainFrom(i); ok {
 			for k := c.from; k <= c.to; k++ {
@@ -43,17 +44,29 @@ func (t *trimmer) align() {
 	}
 }
 
-// keyLines computes the keys of the mail's lines.
+// keyLines computes the keys of the mail's lines. Most follow a letter line by
+// line, and have the keys that are known of it.
 func (t *trimmer) keyLines() {
-	size := 0
-	for _, l := range t.in {
-		size += len(l.text)
-	}
-	keys := make([]byte, 0, size)
+	var keys []byte
+	var letter *letter
+	line := 0 // the next one of the letter
 	for i := range t.in {
+		l := &t.in[i]
+		if l.text == "" {
+			continue
+		}
+		if letter != nil && line < len(letter.lines) && letter.lines[line].text == l.text {
+			l.key = letter.key(line)
+			line++
+			continue
+		}
 		start := len(keys)
-		keys = appendKey(keys, t.in[i].text)
-		t.in[i].key = keys[start:len(keys):len(keys)]
+		keys = appendKey(keys, l.text)
+		l.key = keys[start:len(keys):len(keys)]
+		var buf [mostAlike]place
+		if found := t.lib.find(l.key, buf[:0]); len(found) > 0 {
+			letter, line = &t.lib.letters[found[0].letter], found[0].line+1
+		}
 	}
 }
 

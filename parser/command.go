@@ -64,7 +64,12 @@ var commandWordsOf = sync.OnceValue(func() *commandBook {
 
 // wordsOnly joins the words of a line, without its marks.
 func wordsOnly(ts []token) string {
+	size := 0
+	for _, t := range ts {
+		size += len(t.text) + 1
+	}
 	var b strings.Builder
+	b.Grow(size)
 	for _, t := range ts {
 		if t.word {
 			if b.Len() > 0 {
@@ -169,7 +174,8 @@ func (r *reader) timely(command string, word []token) bool {
 
 // headed reads a command with an argument.
 func (r *reader) headed(line string, ts []token, b *commandBook, k int) (Statement, bool) {
-	key := ""
+	var buf [64]byte
+	key := buf[:0]
 	var found Statement
 	ok := false
 	words := 0
@@ -180,15 +186,15 @@ func (r *reader) headed(line string, ts []token, b *commandBook, k int) (Stateme
 			}
 			continue
 		}
-		if key != "" {
-			key += " "
+		if len(key) > 0 {
+			key = append(key, ' ')
 		}
-		key += t.text
+		key = append(key, t.text...)
 		words++
 		if words > b.longest {
 			break
 		}
-		command, is := b.head[k][key]
+		command, is := b.head[k][string(key)]
 		if !is {
 			continue
 		}

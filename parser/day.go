@@ -98,8 +98,11 @@ func (r *reader) away(s sentence) (outcome, bool) {
 	for i, it := range s.items {
 		heals = heals || it.is(isVerb) && it.s.acts&toHeal != 0
 		named = named || it.is(isName, isSelf, isVictim)
-		if w := fold(it.text()); it.is(isPrep) && (w == "до" || w == "until" || w == "till") && i+1 < len(s.items) {
-			until = i
+		if it.is(isPrep) && i+1 < len(s.items) {
+			switch fold(it.text()) {
+			case "до", "until", "till":
+				until = i
+			}
 		}
 	}
 	if !heals || until < 0 || named {

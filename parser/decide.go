@@ -101,8 +101,8 @@ func ordersOf(o outcome) []Order {
 
 // combine makes orders of all groups. Those of a gang become one.
 func (r *reader) combine(ps []*piece, g *groups, has classSet) outcome {
-	var out []Statement
-	used := g.list[:0:0]
+	out := make([]Statement, 0, len(g.list))
+	used := make([]*group, 0, len(g.list))
 	waste := 0
 	for _, gr := range g.list {
 		o := r.groupOutcome(gr, g, ps, has)

@@ -16,6 +16,9 @@ type item struct {
 
 // text is the item as it was written.
 func (it item) text() string {
+	if len(it.ts) == 1 {
+		return it.ts[0].raw
+	}
 	parts := make([]string, len(it.ts))
 	for i, t := range it.ts {
 		parts[i] = t.raw

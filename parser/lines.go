@@ -105,7 +105,10 @@ func unquote(l string) (string, bool) {
 	if !strings.HasPrefix(l, ">") {
 		return l, false
 	}
-	return strings.TrimSpace(strings.TrimLeft(l, "> ")), true
+	for l != "" && (l[0] == '>' || l[0] == ' ') {
+		l = l[1:]
+	}
+	return strings.TrimLeftFunc(l, unicode.IsSpace), true // its end is clean
 }
 
 // walk goes through the lines and keeps the new ones.

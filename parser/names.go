@@ -156,7 +156,10 @@ func (n *Names) match(ts []token) (hits []hit, used int) {
 	if hits, used = n.spelt(ts[0].text, ts); used > 0 {
 		return hits, used
 	}
-	for _, w := range spellings(ts[0])[1:] {
+	for _, w := range otherSpellings(ts[0]) {
+		if w == "" {
+			continue
+		}
 		if hits, used = n.spelt(w, ts); used > 0 {
 			return hits, used
 		}
@@ -326,26 +329,6 @@ func addHit(hits []hit, h hit) []hit {
 		}
 	}
 	return append(hits, h)
-}
-
-// spellings lists the ways to read a word whose alphabet is in doubt.
-func spellings(t token) []string {
-	if !t.word {
-		return []string{t.text}
-	}
-	cyr, lat := scripts(t.text)
-	out := []string{t.text}
-	if lat {
-		if s, ok := asCyrillic(t.text); ok {
-			out = append(out, s)
-		}
-	}
-	if cyr {
-		if s, ok := asLatin(t.text); ok {
-			out = append(out, s)
-		}
-	}
-	return out
 }
 
 // Confusable tells whether two names could be taken for each other: equal

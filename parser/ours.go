@@ -2,6 +2,8 @@ package parser
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -31,10 +33,11 @@ type letterLine struct {
 // A place is a line of a letter.
 type place struct{ letter, line int }
 
-// A link is a place, and the next one with its head.
+// A link is a place, and the next one with a head like its.
 type link struct {
 	place
-	next int // from 1; 0 is none
+	head head
+	next int32 // from 1; 0 is none
 }
 
 // A head is how much of a key a line is looked up by. A first piece that is
@@ -46,10 +49,16 @@ func headOf(key []byte) (h head) {
 	return h
 }
 
+// slot mixes a head into a number.
+func (h head) slot() uint64 {
+	a, b := binary.LittleEndian.Uint64(h[:]), binary.LittleEndian.Uint32(h[8:])
+	return (a ^ uint64(b)<<17) * 0x9e3779b97f4a7c15 >> 32
+}
+
 // A library finds lines of our letters.
 type library struct {
 	letters []letter
-	heads   map[head]int // the first of places, from 1
+	heads   []int32 // by slot, the first of places, from 1
 	places  []link
 }
 
@@ -122,8 +131,11 @@ func (lib *library) find(key []byte, list []place) []place {
 	if lib.heads == nil {
 		lib.index()
 	}
-	for n := lib.heads[headOf(key)]; n > 0 && len(list) < mostAlike; n = lib.places[n-1].next {
-		list = append(list, lib.places[n-1].place)
+	h := headOf(key)
+	for n := lib.heads[h.slot()&uint64(len(lib.heads)-1)]; n > 0 && len(list) < mostAlike; n = lib.places[n-1].next {
+		if l := &lib.places[n-1]; l.head == h {
+			list = append(list, l.place)
+		}
 	}
 	return list
 }
@@ -137,13 +149,14 @@ func (lib *library) index() {
 	for _, l := range lib.letters {
 		n += len(l.lines)
 	}
-	lib.heads, lib.places = make(map[head]int, n), make([]link, 0, n)
+	lib.heads, lib.places = make([]int32, 2<<bits.Len(uint(n))), make([]link, 0, n)
 	for i := len(lib.letters) - 1; i >= 0; i-- {
 		l := &lib.letters[i]
 		for k := len(l.lines) - 1; k >= 0; k-- {
 			h := headOf(l.key(k))
-			lib.places = append(lib.places, link{place{i, k}, lib.heads[h]})
-			lib.heads[h] = len(lib.places)
+			first := &lib.heads[h.slot()&uint64(len(lib.heads)-1)]
+			lib.places = append(lib.places, link{place{i, k}, h, *first})
+			*first = int32(len(lib.places))
 		}
 	}
 }
@@ -185,8 +198,19 @@ func appendKey(dst []byte, s string) []byte {
 			k = cyrillicKey[b&1][s[next]&0x3f]
 			next++
 		}
+		if k > nothingKey && k != 'x' {
+			dst = append(dst, k)
+			word = true
+			i = next
+			continue
+		}
+		if b == ' ' {
+			word = false
+			i = next
+			continue
+		}
 		switch {
-		case k > nothingKey && k != 'x', k == 'x' && (word || beginsWord(s[next:])):
+		case k == 'x' && (word || beginsWord(s[next:])):
 			dst = append(dst, k)
 			word = true
 		case k != 0:

@@ -288,6 +288,9 @@ func (r *reader) sentences(parts [][]token) []sentence {
 
 // dropBrackets takes out what stands in brackets, unless nothing else does.
 func dropBrackets(ts []token) []token {
+	if !slices.ContainsFunc(ts, func(t token) bool { return t.text == "(" }) {
+		return ts
+	}
 	depth, outside := 0, false
 	kept := make([]token, 0, len(ts))
 	for _, t := range ts {

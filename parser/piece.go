@@ -68,32 +68,35 @@ func separates(it item) bool { return it.is(isComma, isAnd, isOr, isIf) }
 // pieces cuts a sentence.
 func (r *reader) pieces(items []item) []*piece {
 	var out []*piece
-	cur := &piece{}
-	flush := func(joint class) {
-		if len(cur.items) > 0 {
-			r.analyse(cur)
-			out = append(out, cur)
-			cur = &piece{joint: joint}
+	own := slices.Clone(items) // the pieces change theirs
+	start, before := 0, unknown
+	flush := func(end int, joint class) {
+		if start < end {
+			p := &piece{items: own[start:end:end], joint: before}
+			r.analyse(p)
+			out = append(out, p)
+			before = joint
 		} else if joint != isComma {
-			cur.joint = joint
+			before = joint
 		}
 	}
 	for i, it := range items {
 		switch {
 		case separates(it) && len(it.hits) == 0:
-			flush(it.s.class)
+			flush(i, it.s.class)
+			start = i + 1
 		case it.is(isMark) && i+1 < len(items) && items[i+1].is(isSubject):
-			flush(isComma) // "убить Васю — он мафия"
+			flush(i, isComma)
+			start = i + 1 // "убить Васю — он мафия"
 		case it.is(isPlus) && i > 0 && len(it.hits) == 0:
-			flush(isAnd)
-		case i > 0 && it.is(isVerb) && it.s.mood <= infinitive && it.s.acts != 0 && hasTargetAfterVerb(cur.items):
-			flush(unknown) // "убить Васю запугать Петю"
-			cur.items = append(cur.items, it)
-		default:
-			cur.items = append(cur.items, it)
+			flush(i, isAnd)
+			start = i + 1
+		case i > 0 && it.is(isVerb) && it.s.mood <= infinitive && it.s.acts != 0 && hasTargetAfterVerb(own[start:i]):
+			flush(i, unknown) // "убить Васю запугать Петю"
+			start = i
 		}
 	}
-	flush(unknown)
+	flush(len(own), unknown)
 	return out
 }
 

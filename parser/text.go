@@ -52,7 +52,25 @@ func isPlain(s string) bool {
 
 // fold is clean for comparing: lower case, ё as е.
 func fold(s string) string {
+	if isFolded(s) {
+		return s
+	}
 	return strings.Map(foldRune, s)
+}
+
+// isFolded tells most words that fold leaves alone: small letters of ASCII and
+// of the Russian alphabet.
+func isFolded(s string) bool {
+	for i := 0; i < len(s); i++ {
+		switch b := s[i]; {
+		case b < 0x80 && b != '`' && (b < 'A' || b > 'Z'):
+		case i+1 < len(s) && (b == 0xd0 && s[i+1] >= 0xb0 && s[i+1] < 0xc0 || b == 0xd1 && s[i+1] >= 0x80 && s[i+1] < 0x90):
+			i++ // а to я
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 func foldRune(r rune) rune {
@@ -107,14 +125,14 @@ func tokenize(s string) []token {
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		switch {
-		case unicode.IsSpace(r):
-			glue = false
-			i += n
-			continue
 		case isWordRune(r):
 			n = wordLength(s[i:])
 			raw := s[i : i+n]
 			out = append(out, token{raw: raw, text: fold(raw), word: true, glue: glue, end: i + n})
+		case unicode.IsSpace(r):
+			glue = false
+			i += n
+			continue
 		default:
 			out = append(out, token{raw: s[i : i+n], text: s[i : i+n], glue: glue, end: i + n})
 		}
@@ -199,6 +217,33 @@ func asLatin(s string) (out string, ok bool) {
 		}
 	}
 	return replaced(s, toLatin), true
+}
+
+// spellings lists the ways to read a word whose alphabet is in doubt.
+func spellings(t token) []string {
+	out := []string{t.text}
+	for _, s := range otherSpellings(t) {
+		if s != "" {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// otherSpellings are a word in Cyrillic and in Latin letters, where it can be
+// read so.
+func otherSpellings(t token) (other [2]string) {
+	if !t.word {
+		return other
+	}
+	cyr, lat := scripts(t.text)
+	if lat {
+		other[0], _ = asCyrillic(t.text)
+	}
+	if cyr {
+		other[1], _ = asLatin(t.text)
+	}
+	return other
 }
 
 func replaced(s string, by map[rune]rune) string {

@@ -4,10 +4,18 @@ import "strings"
 
 // toFields are the fields that name addresses to which a message went, in the
 // words of various servers.
-var toFields = []string{
+var toFields = fieldSet(
 	"to", "cc", "bcc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to",
 	"x-delivered-to", "x-rcpt-to", "x-forwarded-to", "apparently-to", "resent-to", "resent-cc",
 	"original-recipient", "x-original-recipient", "x-real-to",
+)
+
+func fieldSet(names ...string) map[string]bool {
+	set := map[string]bool{}
+	for _, n := range names {
+		set[n] = true
+	}
+	return set
 }
 
 // maxAddresses bounds the addresses taken from one message.
@@ -40,16 +48,19 @@ func (h header) recipients() []string {
 			}
 		}
 	}
-	for _, v := range h.all(toFields...) {
-		// RFC 3798 Original-Recipient begins with "rfc822;".
-		add(addresses(strings.TrimPrefix(v, "rfc822;")))
+	for _, f := range h {
+		if toFields[f.name] {
+			// RFC 3798 Original-Recipient begins with "rfc822;".
+			add(addresses(strings.TrimPrefix(f.value, "rfc822;")))
+		}
 	}
 	for _, v := range h.all("received") {
-		words := strings.Fields(stripComments(v))
-		for i, w := range words[:max(0, len(words)-1)] {
-			if strings.EqualFold(w, "for") {
-				add(addresses(strings.TrimSuffix(words[i+1], ";")))
+		before := ""
+		for w := range strings.FieldsSeq(stripComments(v)) {
+			if strings.EqualFold(before, "for") {
+				add(addresses(strings.TrimSuffix(w, ";")))
 			}
+			before = w
 		}
 	}
 	return to
@@ -109,9 +120,9 @@ func tokens(s string) func(yield func(string) bool) {
 			case (c == '"' || c == '[') && !broken:
 				n = enclosed(s[i:])
 				broken = n == 1
-			case !strings.ContainsRune("<>,;:", rune(c)):
-				if n = 1 + strings.IndexAny(s[i+1:], `<>,;:"[`); n == 0 {
-					n = len(s) - i
+			case !isSpecial(c):
+				for i+n < len(s) && !isSpecial(s[i+n]) && s[i+n] != '"' && s[i+n] != '[' {
+					n++
 				}
 			}
 			if !yield(s[i : i+n]) {
@@ -120,6 +131,11 @@ func tokens(s string) func(yield func(string) bool) {
 			i += n
 		}
 	}
+}
+
+// isSpecial tells the signs that part an address list.
+func isSpecial(c byte) bool {
+	return c == '<' || c == '>' || c == ',' || c == ';' || c == ':'
 }
 
 // enclosed returns the length of the quoted string or domain literal at the

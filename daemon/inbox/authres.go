@@ -86,7 +86,11 @@ func ourResults(h header, authservID string) []string {
 // Its words are where they must be, so that the name a stranger gave himself
 // cannot pass for the protocol.
 func localDelivery(received string) bool {
-	w := strings.Fields(strings.ToLower(stripComments(received)))
+	low := strings.ToLower(stripComments(received))
+	if !strings.Contains(low, "lmtp") {
+		return false
+	}
+	w := strings.Fields(low)
 	if len(w) > 2 && w[0] == "from" {
 		w = w[2:]
 	}

@@ -41,6 +41,7 @@ func parseAuthResults(v string) (r authResults, err error) {
 			return r, errSyntax
 		}
 	}
+	r.results = make([]authResult, 0, 4)
 	for {
 		x, err := s.result()
 		if err != nil {
@@ -166,11 +167,9 @@ func (s *scanner) word() (string, error) {
 	if s.next('"') {
 		return s.quoted()
 	}
-	n := strings.IndexFunc(s.rest, func(r rune) bool {
-		return r <= ' ' || r == 0x7f || strings.ContainsRune(`()<>@,;:\"/[]?=`, r)
-	})
-	if n < 0 {
-		n = len(s.rest)
+	n := 0
+	for n < len(s.rest) && !endsToken(s.rest[n]) {
+		n++
 	}
 	if n == 0 {
 		return "", errSyntax
@@ -180,8 +179,35 @@ func (s *scanner) word() (string, error) {
 	return w, nil
 }
 
+// endsToken tells what is not in a token: blanks and the tspecials.
+func endsToken(c byte) bool {
+	switch c {
+	case '(', ')', '<', '>', '@', ',', ';', ':', '\\', '"', '/', '[', ']', '?', '=', 0x7f:
+		return true
+	}
+	return c <= ' '
+}
+
+// isPlainValue tells what stands for itself in a pvalue.
+func isPlainValue(c byte) bool {
+	switch c {
+	case ';', '(', ')', '"', '\\', 0x7f:
+		return false
+	}
+	return c > ' '
+}
+
 // value reads a pvalue: words, quoted strings and signs that touch.
 func (s *scanner) value() (string, error) {
+	n := 0
+	for n < len(s.rest) && isPlainValue(s.rest[n]) {
+		n++
+	}
+	if n == len(s.rest) || strings.IndexByte(" \t;(", s.rest[n]) >= 0 { // no quoted string is in it
+		v := s.rest[:n]
+		s.rest = s.rest[n:]
+		return v, nil
+	}
 	var out strings.Builder
 	for s.rest != "" {
 		switch c := s.rest[0]; {

@@ -170,6 +170,9 @@ var encodedWord = regexp.MustCompile(`=\?([^?\s]+)\?([bBqQ])\?([^?]*)\?=`)
 // words decodes the encoded words of a field. Neighbours of one charset are
 // joined before they are decoded, because some mailers cut letters in two.
 func (c charsets) words(v string) string {
+	if !strings.Contains(v, "=?") && utf8.ValidString(v) {
+		return v
+	}
 	marks := encodedWord.FindAllStringSubmatchIndex(v, 1000)
 	if marks == nil {
 		s, _ := c.text([]byte(v), "")

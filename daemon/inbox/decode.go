@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"omerta/daemon"
 	"omerta/parser"
@@ -124,6 +125,9 @@ func (t *tree) decode(l leaf, c charsets) string {
 	if label == "" && l.typ == "text/html" {
 		label = metaCharset(body)
 	}
+	if charsetOf(label) == nil && utf8.Valid(body) {
+		return strings.ReplaceAll(unixLines(body), "\x00", "")
+	}
 	s, sure := c.text(body, label)
 	if !sure {
 		t.note(NoteCharset)
@@ -131,6 +135,22 @@ func (t *tree) decode(l leaf, c charsets) string {
 	s = strings.ReplaceAll(s, "\r\n", "\n")
 	s = strings.ReplaceAll(s, "\r", "\n")
 	return strings.ReplaceAll(s, "\x00", "")
+}
+
+// unixLines ends the lines of a text with \n alone, without a copy more.
+func unixLines(b []byte) string {
+	var out strings.Builder
+	out.Grow(len(b))
+	for {
+		i := bytes.IndexByte(b, '\r')
+		if i < 0 {
+			out.Write(b)
+			return out.String()
+		}
+		out.Write(b[:i])
+		out.WriteByte('\n')
+		b = bytes.TrimPrefix(b[i+1:], []byte("\n"))
+	}
 }
 
 // metaCharset finds the charset that an HTML text claims in its head.
@@ -156,6 +176,9 @@ func looksLikeHTML(s string) bool {
 
 // firstLines cuts a text that is longer than anybody's.
 func (t *tree) firstLines(s string) string {
+	if strings.Count(s, "\n") < maxLines {
+		return s
+	}
 	n := 0
 	for i := range len(s) {
 		if s[i] == '\n' {

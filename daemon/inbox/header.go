@@ -25,7 +25,7 @@ const maxFields = 1000
 // no field are left out; where no blank line ends the header, the body begins
 // at the first of them.
 func splitHeader(raw []byte) (header, []byte) {
-	var h header
+	h := make(header, 0, 16)
 	var open []byte  // the field that may be continued
 	var stray []byte // from the first line that is no field
 	flush := func() {
@@ -45,13 +45,14 @@ func splitHeader(raw []byte) (header, []byte) {
 			if open != nil {
 				open = append(append(open, ' '), bytes.TrimSpace(line)...)
 			}
-		case !isField(line) && (bytes.HasPrefix(line, []byte("From ")) || bytes.HasPrefix(line, []byte(">From "))):
+		case isField(line):
+			flush()
+			open = line[:len(line):len(line)]
+		case bytes.HasPrefix(line, []byte("From ")) || bytes.HasPrefix(line, []byte(">From ")):
 			flush() // the mark of an mbox
 		default:
 			flush()
-			if isField(line) {
-				open = line[:len(line):len(line)]
-			} else if stray == nil {
+			if stray == nil {
 				stray = rest
 			}
 		}
@@ -86,21 +87,46 @@ func cutLine(b []byte) (line, rest []byte) {
 // without blanks (RFC 5322 3.6.8) and a colon, before which obsolete mail may
 // have blanks.
 func isField(line []byte) bool {
-	name, _, ok := bytes.Cut(line, []byte(":"))
-	name = bytes.TrimRight(name, " \t")
-	for _, c := range name {
-		if c <= ' ' || c > '~' {
+	blank := false
+	for i, c := range line {
+		switch {
+		case c == ':':
+			return i > 0 && line[0] != ' ' && line[0] != '\t'
+		case c == ' ' || c == '\t':
+			blank = true
+		case c < ' ' || c > '~' || blank:
 			return false
 		}
 	}
-	return ok && len(name) > 0
+	return false
 }
 
 // cutField splits a field at its colon.
 func cutField(line []byte) field {
 	name, value, _ := bytes.Cut(line, []byte(":"))
-	return field{strings.ToLower(string(bytes.TrimRight(name, " \t"))), string(bytes.TrimSpace(value))}
+	return field{lowerName(bytes.TrimRight(name, " \t")), string(bytes.TrimSpace(value))}
 }
+
+// lowerName returns the name of a field in lower case.
+func lowerName(name []byte) string {
+	if low, ok := usualNames[string(name)]; ok {
+		return low
+	}
+	return strings.ToLower(string(name))
+}
+
+// usualNames are the fields of nearly every message as they are written, and in
+// lower case: to look one up makes no copy of it.
+var usualNames = func() map[string]string {
+	low := map[string]string{}
+	for _, name := range strings.Fields("ARC-Authentication-Results ARC-Message-Signature ARC-Seal Authentication-Results Cc " +
+		"Content-Disposition Content-Language Content-Transfer-Encoding Content-Type DKIM-Signature Date Delivered-To From " +
+		"In-Reply-To MIME-Version Message-ID Message-Id Mime-Version Received Received-SPF References Reply-To Return-Path " +
+		"Sender Subject To User-Agent X-Google-DKIM-Signature X-Gm-Message-State X-Mailer X-Originating-IP X-Received") {
+		low[name] = strings.ToLower(name)
+	}
+	return low
+}()
 
 // get returns the value of the topmost field of a name, or "".
 func (h header) get(name string) string {
@@ -153,7 +179,7 @@ const maxIDs = 200
 func messageIDs(values []string) []string {
 	var ids []string
 	for _, v := range values {
-		for _, id := range strings.FieldsFunc(v, func(r rune) bool {
+		for id := range strings.FieldsFuncSeq(v, func(r rune) bool {
 			return r == '<' || r == '>' || r == ',' || r == ' ' || r == '\t'
 		}) {
 			if strings.ContainsRune(id, '@') {

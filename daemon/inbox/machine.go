@@ -112,10 +112,16 @@ func isAuto(h header, from string) bool {
 			}
 		}
 	}
-	// A From that cannot be read may still name the daemon.
-	for _, a := range append(addresses(h.get("from")), from) {
-		if daemons.MatchString(localOf(a)) {
+	if from != "" {
+		if daemons.MatchString(localOf(from)) {
 			return true
+		}
+	} else {
+		// A From that cannot be read may still name the daemon.
+		for _, a := range addresses(h.get("from")) {
+			if daemons.MatchString(localOf(a)) {
+				return true
+			}
 		}
 	}
 	return strings.Contains(strings.ToLower(h.get("from")), "mailer-daemon")

@@ -47,8 +47,8 @@ type tree struct {
 // the body is taken for plain text.
 func readTree(h header, body, raw []byte) tree {
 	var t tree
-	t.add(h, body, 0, "text/plain")
 	t.typ, t.params = mediaType(h.get("content-type"), "text/plain")
+	t.entity(t.typ, t.params, h, body, 0)
 	if !t.broken {
 		return t
 	}
@@ -66,6 +66,11 @@ func readTree(h header, body, raw []byte) tree {
 // noted and not read.
 func (t *tree) add(h header, body []byte, depth int, byDefault string) {
 	typ, params := mediaType(h.get("content-type"), byDefault)
+	t.entity(typ, params, h, body, depth)
+}
+
+// entity is add for one whose type is known.
+func (t *tree) entity(typ string, params map[string]string, h header, body []byte, depth int) {
 	if depth > maxDepth || len(t.leaves) >= maxParts {
 		t.note(NoteTruncated)
 		return
@@ -194,6 +199,9 @@ func mediaType(v, byDefault string) (string, map[string]string) {
 	if v == "" {
 		return byDefault, nil
 	}
+	if params, ok := plainTypes[v]; ok {
+		return "text/plain", params
+	}
 	typ, params, err := mime.ParseMediaType(v)
 	if err != nil {
 		if t, p, _, err := mediatype.Parse(v); err == nil && t != "" {
@@ -206,6 +214,15 @@ func mediaType(v, byDefault string) (string, map[string]string) {
 		typ = byDefault // RFC 2045 5.2: damaged is plain text
 	}
 	return typ, params
+}
+
+// plainTypes are the parameters of the types that most messages have, which
+// need no reading. Nobody changes parameters.
+var plainTypes = map[string]map[string]string{
+	`text/plain; charset=utf-8`:   {"charset": "utf-8"},
+	`text/plain; charset="utf-8"`: {"charset": "utf-8"},
+	`text/plain; charset=UTF-8`:   {"charset": "UTF-8"},
+	`text/plain; charset="UTF-8"`: {"charset": "UTF-8"},
 }
 
 // withoutMarks takes the lines of a damaged multipart out of a text: the
