@@ -6,6 +6,7 @@ import (
 
 	"omerta/daemon"
 	"omerta/daemon/inbox"
+	"omerta/daemon/server"
 	"omerta/parser"
 )
 
@@ -30,8 +31,9 @@ func answer15() (raw []byte, ours string) {
 	return []byte(b.String()), ours
 }
 
-// From the bytes of a message to statements.
+// From the bytes of a message to statements, as the daemon runs.
 func BenchmarkRead(b *testing.B) {
+	server.Tune()
 	raw, ours := answer15()
 	names := parser.NewNames([]parser.Seat{
 		{Name: "Вася"}, {Name: "Петя"}, {Name: "Маша"}, {Name: "Коля"}, {Name: "Валя"}, {Name: "Паша"},

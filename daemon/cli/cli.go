@@ -11,6 +11,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"omerta/daemon/server"
 )
 
 // The exit codes of the program.
@@ -30,6 +32,7 @@ func (e exit) Unwrap() error { return e.error }
 
 // Main runs the command and returns the exit code.
 func Main(args []string, stdout, stderr io.Writer) int {
+	server.Tune()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	root := newRoot(stdout, stderr)
