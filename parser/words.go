@@ -335,3 +335,10 @@ var prepositions = map[government]string{
 	0: `из|без|вместо|кроме|про|о|об|обо|перед|при|через|до|после|из-за|насчет|ради|под|между|около|возле|благодаря|вопреки|ото|мимо|среди|ниже|выше
 		by|in|about|than|after|before|without|besides|instead of|because of|over|under|near|since|until|till|as`,
 }
+
+// commandWords are the ways to give a command. Of whole the line must be one
+// entry; after an entry of head the argument follows, with or without a colon.
+type commandWords struct {
+	whole string
+	head  string
+}
