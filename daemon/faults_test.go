@@ -188,3 +188,18 @@ func TestBeforeTheStart(t *testing.T) {
 		t.Errorf("the host is written to before there is anything to tell: %v", letters)
 	}
 }
+
+// A foreign key that is only quoted in the text makes nothing doubtful, even
+// where the mail answers something that looks like a letter of ours.
+func TestForeignKeyInText(t *testing.T) {
+	h := newHouse(t)
+	h.start(nine(sixRoles...), 1)
+	_, dan := h.seat("Dan")
+	h.deliver(letterIn{
+		from: "p4@example.org", to: mailbox, verdict: "pass", body: "проверить Васю\nкод " + dan.Key,
+		headers: []string{"In-Reply-To: <abcdefghijklmnop.x@elsewhere.example>"},
+	})
+	if got := h.fates("cats"); !strings.Contains(got, "проверить Васю: accepted") {
+		t.Errorf("got %s", got)
+	}
+}

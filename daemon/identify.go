@@ -67,7 +67,8 @@ type carried struct{ head, text []string }
 // it would be shown to him, and a player who gives his key away would read
 // what others order. It only makes the mail doubtful.
 func identify(ctx context.Context, d directory, m *Mail, keys carried, strict bool) (writer, error) {
-	var foreign []Place
+	var foreign *Place // the first key that is not that of From
+	inHead := false    // and whether it stands in more than the text
 	for i, key := range slices.Concat(keys.head, keys.text) {
 		game, seat, err := d.ByKey(ctx, key)
 		if errors.Is(err, ErrNotFound) {
@@ -83,21 +84,20 @@ func identify(ctx context.Context, d directory, m *Mail, keys carried, strict bo
 		if own && m.From != "" {
 			return writer{game: game, seat: seat, keyed: true, failed: m.Verdict == VerdictFail, standing: keyed(m, strict)}, nil
 		}
-		if i < len(keys.head) || foreign == nil {
-			foreign = append(foreign, Place{game, seat})
+		if foreign == nil {
+			foreign, inHead = &Place{game, seat}, i < len(keys.head)
 		}
 	}
 	w, err := unkeyed(ctx, d, m)
-	if err != nil || len(foreign) == 0 {
+	if err != nil || foreign == nil {
 		return w, err
 	}
-	head := len(keys.head) > 0
 	switch {
 	case w.standing == nobody || w.standing == stranger:
 		// Perhaps the owner of the key, from another address.
-		return writer{standing: doubted, game: foreign[0].Game, seat: foreign[0].Seat, keyed: true, other: true, foreign: &foreign[0], failed: w.failed}, nil
-	case w.standing == proven && head:
-		w.standing, w.foreign = doubted, &foreign[0]
+		return writer{standing: doubted, game: foreign.Game, seat: foreign.Seat, keyed: true, other: true, foreign: foreign, failed: w.failed}, nil
+	case w.standing == proven && inHead:
+		w.standing, w.foreign = doubted, foreign
 	}
 	return w, nil
 }

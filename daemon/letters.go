@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -195,6 +196,15 @@ func (h *Host) operatorLetter(what, detail, cause string) (*Letter, error) {
 		ID: h.keys.Notice(h.domain, h.Operator, cause), Seat: -1, Kind: KindTrouble, To: h.Operator, ReplyTo: h.Address,
 		Subject: text.Subject, Text: text.Text, HTML: text.HTML, Language: h.Language, Created: h.Now(),
 	}, nil
+}
+
+// tellOperator sends such a letter, if there is somebody to send it to.
+func (h *Host) tellOperator(ctx context.Context, what, detail, cause string) error {
+	l, err := h.operatorLetter(what, detail, cause)
+	if err != nil || l == nil {
+		return err
+	}
+	return h.commit(ctx, Step{Letters: []Letter{*l}})
 }
 
 // fiction picks the piece of fiction of a digest by a die of its own, never

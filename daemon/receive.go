@@ -269,11 +269,7 @@ func (h *Host) strangers(ctx context.Context) (bool, error) {
 	if h.Now().Sub(told) < 24*time.Hour {
 		return true, nil
 	}
-	l, err := h.operatorLetter("strangers", fmt.Sprint(n), "strangers "+stamp(h.Now()))
-	if err != nil || l == nil {
-		return true, err
-	}
-	return true, h.commit(ctx, Step{Letters: []Letter{*l}})
+	return true, h.tellOperator(ctx, "strangers", fmt.Sprint(n), "strangers "+stamp(h.Now()))
 }
 
 // cause names a mail as the cause of a letter: by its bytes, which no one
