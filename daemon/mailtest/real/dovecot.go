@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
-	"testing"
 
 	"omerta/daemon/mailtest"
 )
@@ -35,7 +34,7 @@ type Dovecot struct {
 }
 
 // StartDovecot runs a Dovecot with these users until the test ends.
-func StartDovecot(t testing.TB, users ...mailtest.User) *Dovecot {
+func StartDovecot(t TB, users ...mailtest.User) *Dovecot {
 	t.Helper()
 	path := program(t, "dovecot")
 	version, err := exec.Command(path, "--version").Output()
@@ -98,7 +97,7 @@ func (d *Dovecot) Kill() {
 
 // writeUsers writes who may log in. The passwords are in base64, so that they
 // may be anything.
-func (d *Dovecot) writeUsers(t testing.TB) {
+func (d *Dovecot) writeUsers(t TB) {
 	t.Helper()
 	var b strings.Builder
 	for _, u := range d.users {
@@ -115,7 +114,7 @@ func (d *Dovecot) writeUsers(t testing.TB) {
 }
 
 // servant is who Dovecot runs as: nobody where we are root, else ourselves.
-func servant(t testing.TB) (u *user.User, uid, gid int) {
+func servant(t TB) (u *user.User, uid, gid int) {
 	t.Helper()
 	u, err := user.Current()
 	if err == nil && os.Getuid() == 0 {
@@ -134,7 +133,7 @@ func servant(t testing.TB) (u *user.User, uid, gid int) {
 }
 
 // give makes a user the owner of a folder and all in it.
-func give(t testing.TB, dir string, uid, gid int) {
+func give(t TB, dir string, uid, gid int) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, _ os.DirEntry, err error) error {
 		if err != nil {

@@ -1,7 +1,9 @@
 package real
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"os/user"
@@ -9,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"testing"
 	"time"
 )
 
@@ -26,7 +27,7 @@ type Postfix struct {
 }
 
 // StartPostfix runs a Postfix before a Dovecot until the test ends.
-func StartPostfix(t testing.TB, d *Dovecot) *Postfix {
+func StartPostfix(t TB, d *Dovecot) *Postfix {
 	t.Helper()
 	postfix, postconf := program(t, "postfix"), program(t, "postconf")
 	if os.Getuid() != 0 {
@@ -53,7 +54,7 @@ func StartPostfix(t testing.TB, d *Dovecot) *Postfix {
 }
 
 // configure writes the configuration and returns its folder.
-func (p *Postfix) configure(t testing.TB, d *Dovecot) string {
+func (p *Postfix) configure(t TB, d *Dovecot) string {
 	t.Helper()
 	etc := filepath.Join(p.base, "etc")
 	for _, dir := range []string{"etc", "spool", "data"} {
@@ -96,7 +97,7 @@ func (p *Postfix) configure(t testing.TB, d *Dovecot) string {
 
 // age makes files look old: Postfix waits a second or two with one that was
 // written just now.
-func age(t testing.TB, dir string, names ...string) {
+func age(t TB, dir string, names ...string) {
 	t.Helper()
 	old := time.Now().Add(-time.Minute)
 	for _, name := range names {
@@ -118,4 +119,23 @@ func (p *Postfix) Kill() {
 		p.daemon.kill()
 		p.daemon = nil
 	}
+}
+
+// Queued counts the messages that Postfix has taken and not yet given on.
+func (p *Postfix) Queued() (n int, err error) {
+	for _, queue := range []string{"incoming", "active", "deferred"} {
+		err := filepath.WalkDir(filepath.Join(p.base, "spool", queue), func(_ string, file os.DirEntry, err error) error {
+			if err == nil && file.Type().IsRegular() {
+				n++
+			}
+			if errors.Is(err, fs.ErrNotExist) { // it was given on in this moment
+				return nil
+			}
+			return err
+		})
+		if err != nil {
+			return n, err
+		}
+	}
+	return n, nil
 }

@@ -19,7 +19,6 @@ import (
 	"path/filepath"
 	"slices"
 	"syscall"
-	"testing"
 	"text/template"
 	"time"
 
@@ -31,6 +30,16 @@ var files embed.FS
 
 var templates = template.Must(template.ParseFS(files, "*.tmpl"))
 
+// A TB is what the servers need of who starts them: a [testing.TB], or a
+// program that measures against them. Fatal, Fatalf and Skipf do not return.
+type TB interface {
+	Helper()
+	Cleanup(f func())
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+	Skipf(format string, args ...any)
+}
+
 // Servers are a Dovecot and a Postfix with the same users.
 type Servers struct {
 	*Dovecot
@@ -38,14 +47,14 @@ type Servers struct {
 }
 
 // Start runs both for these users, until the test ends.
-func Start(t testing.TB, users ...mailtest.User) Servers {
+func Start(t TB, users ...mailtest.User) Servers {
 	t.Helper()
 	d := StartDovecot(t, users...)
 	return Servers{d, StartPostfix(t, d)}
 }
 
 // missing skips a test that needs what is not there, or fails it.
-func missing(t testing.TB, format string, args ...any) {
+func missing(t TB, format string, args ...any) {
 	t.Helper()
 	why := fmt.Sprintf(format, args...)
 	if os.Getenv("OMERTA_REQUIRE_SERVERS") == "1" {
@@ -55,7 +64,7 @@ func missing(t testing.TB, format string, args ...any) {
 }
 
 // program finds a program, also where only root looks.
-func program(t testing.TB, name string) string {
+func program(t TB, name string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)
 	if err != nil {
@@ -69,7 +78,7 @@ func program(t testing.TB, name string) string {
 
 // folder makes a folder that other users can enter; those of t.TempDir they
 // cannot.
-func folder(t testing.TB) string {
+func folder(t TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "omerta-")
 	if err != nil {
@@ -94,7 +103,7 @@ func folder(t testing.TB) string {
 }
 
 // write fills in a template.
-func write(t testing.TB, path, name string, values any) {
+func write(t TB, path, name string, values any) {
 	t.Helper()
 	f, err := os.Create(path)
 	if err != nil {
@@ -107,7 +116,7 @@ func write(t testing.TB, path, name string, values any) {
 
 // writeCertificate writes a certificate for localhost, and returns the pool
 // that trusts it.
-func writeCertificate(t testing.TB, dir string) *x509.CertPool {
+func writeCertificate(t TB, dir string) *x509.CertPool {
 	t.Helper()
 	cert, pool, err := mailtest.SelfSigned()
 	if err != nil {
@@ -130,7 +139,7 @@ func writeCertificate(t testing.TB, dir string) *x509.CertPool {
 
 // ports returns free ports. Nobody else takes them in the moment until a
 // server does, or the test fails and says so.
-func ports(t testing.TB, n int) []int {
+func ports(t TB, n int) []int {
 	t.Helper()
 	var out []int
 	for range n {
