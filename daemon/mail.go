@@ -15,6 +15,7 @@ type Raw struct {
 	Bytes    []byte // at most 256 KiB of the message
 	Size     int64  // of the whole message on the server
 	Note     string // why it has no readable Bytes (quarantine), else empty
+	Tries    int    // how often it was tried to read it; only [GameStore.Pending] tells
 }
 
 // A Mail is a decoded message.

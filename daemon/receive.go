@@ -14,21 +14,29 @@ import (
 // maxTries is how often a mail may make us fail before it is set aside.
 const maxTries = 3
 
-// batch is how many mails are read in one look at the store.
-const batch = 100
-
 // ReceiveAll reads every stored mail that has no fate yet, in the order of
-// arrival.
+// arrival. Mails that nobody has tried yet are read together.
 func (h *Host) ReceiveAll(ctx context.Context) error {
 	for {
 		mails, err := h.Store.Pending(ctx, batch)
 		if err != nil || len(mails) == 0 {
 			return err
 		}
-		for i := range mails {
-			if err := h.Receive(ctx, &mails[i]); err != nil {
+		for len(mails) > 0 {
+			n := slices.IndexFunc(mails, func(m Raw) bool { return m.Tries > 0 })
+			if n < 0 {
+				n = len(mails)
+			}
+			if n > 1 {
+				err = h.receiveTogether(ctx, mails[:n])
+			} else {
+				n = 1
+				err = h.Receive(ctx, &mails[0])
+			}
+			if err != nil {
 				return err
 			}
+			mails = mails[n:]
 		}
 	}
 }
@@ -59,13 +67,22 @@ func (h *Host) Receive(ctx context.Context, raw *Raw) error {
 		case err != nil:
 			return err
 		}
-		if in.next != nil {
-			in.next.Version++
-			h.keep(in.next)
-		}
-		h.Log.Info("mail read", "game", in.fate.Game, "mail", raw.ID, "fate", string(in.fate.Fate))
+		h.kept(in)
+		h.logRead(in)
 		return nil
 	}
+}
+
+// kept keeps the game of a mail as it is after the mail's step.
+func (h *Host) kept(in *incoming) {
+	if in.next != nil {
+		in.next.Version++
+		h.keep(in.next)
+	}
+}
+
+func (h *Host) logRead(in *incoming) {
+	h.Log.Info("mail read", "game", in.fate.Game, "mail", in.raw.ID, "fate", string(in.fate.Fate))
 }
 
 // receive decides what comes of a mail.

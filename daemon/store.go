@@ -191,6 +191,8 @@ type GameStore interface {
 	// Try counts an attempt to read a mail, before it is made, and returns
 	// how many there were.
 	Try(ctx context.Context, mail int64) (int, error)
+	// TryAll counts an attempt to read several mails together.
+	TryAll(ctx context.Context, mails []int64) error
 	// Hinted tells when an address was last written to for this reason;
 	// zero: never.
 	Hinted(ctx context.Context, address, why string) (time.Time, error)
@@ -210,6 +212,12 @@ type GameStore interface {
 	// returns ErrStale when a game was changed since it was loaded, and
 	// ErrExists when a new game's name is taken.
 	Commit(ctx context.Context, steps ...Step) error
+	// Together runs f on a view of the store whose calls see what f has
+	// committed so far; all of that is written when f returns nil, in one
+	// transaction, and nothing when it returns an error. Until then the store
+	// takes nothing from anybody else, so f must be short and must write to
+	// the view alone.
+	Together(ctx context.Context, f func(GameStore) error) error
 }
 
 // A Place is a seat in a game.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"omerta/daemon/config"
@@ -26,6 +27,7 @@ type table struct {
 	statements []Statement  // of the open phase, in the order of the record
 	closed     []Closed
 	names      []string
+	spoken     *spoken // what parserNames made last; shared with copies of the table
 }
 
 // table returns a game, from memory when its row has not changed since.
@@ -65,7 +67,7 @@ func (h *Host) load(ctx context.Context, row *Game) (*table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("game %s: its setup: %w", row.ID, err)
 	}
-	t := &table{Game: *row, file: file, seed: engine.NewSeed(row.Seed)}
+	t := &table{Game: *row, file: file, seed: engine.NewSeed(row.Seed), spoken: new(spoken)}
 	for _, s := range t.Seats {
 		t.names = append(t.names, s.Name)
 	}
@@ -232,8 +234,31 @@ func (t *table) events() (engine.State, []engine.Event, error) {
 	return t.state.Close(t.seed, refused)
 }
 
-// parse returns the names as the parser knows them, the dead marked.
+// A spoken keeps the names of a table as the parser knows them: to decline
+// them is work, and few mails change who lives.
+type spoken struct {
+	mu     sync.Mutex
+	seats  *Seat // the first, by which the list is known again
+	living engine.Seats
+	begun  bool
+	names  *parser.Names
+}
+
+// parserNames returns the names as the parser knows them, the dead marked.
 func (t *table) parserNames() *parser.Names {
+	if t.spoken == nil || len(t.Seats) == 0 {
+		return t.makeNames()
+	}
+	k := t.spoken
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if living := t.state.Living(); k.names == nil || k.seats != &t.Seats[0] || k.living != living || k.begun != (t.Phase.N > 0) {
+		k.names, k.seats, k.living, k.begun = t.makeNames(), &t.Seats[0], living, t.Phase.N > 0
+	}
+	return k.names
+}
+
+func (t *table) makeNames() *parser.Names {
 	living := t.state.Living()
 	seats := make([]parser.Seat, len(t.Seats))
 	for i, s := range t.Seats {

@@ -141,9 +141,9 @@ func fateTo(m *daemon.MailFate) []any {
 // time of the fetch stands for it in the order.
 func (s *Store) Pending(ctx context.Context, n int) ([]daemon.Raw, error) {
 	out, err := all(ctx, s.read, func(r row) (m daemon.Raw, err error) {
-		err = r.Scan(rawTo(&m)...)
+		err = r.Scan(append(rawTo(&m), &m.Tries)...)
 		return m, err
-	}, `SELECT `+rawColumns+` FROM mail LEFT JOIN raw ON raw.mail = mail.id
+	}, `SELECT `+rawColumns+`, tries FROM mail LEFT JOIN raw ON raw.mail = mail.id
 		WHERE fate = '' ORDER BY sorted, folder, uid, mail.id LIMIT ?`, n)
 	return out, wrap("pending", err)
 }
@@ -198,4 +198,16 @@ func (s *Store) Try(ctx context.Context, mail int64) (tries int, err error) {
 		return t.one([]any{&tries}, `UPDATE mail SET tries = tries + 1 WHERE id = ? RETURNING tries`, mail)
 	})
 	return tries, err
+}
+
+// TryAll is part of [daemon.GameStore].
+func (s *Store) TryAll(ctx context.Context, mails []int64) error {
+	return s.do(ctx, "try", counted, func(t *tx) error {
+		for _, id := range mails {
+			if _, err := t.exec(`UPDATE mail SET tries = tries + 1 WHERE id = ?`, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }

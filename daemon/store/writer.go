@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"sync"
+
+	"omerta/daemon"
 )
 
 // A writer owns the one connection that writes. It is kept open for good:
@@ -42,6 +44,9 @@ type tx struct {
 func (s *Store) do(ctx context.Context, op string, d durability, f func(*tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
+	}
+	if s.in != nil {
+		return wrap(op, s.in.part(f))
 	}
 	w := s.write
 	w.mu.Lock()
@@ -86,6 +91,29 @@ func (t *tx) run(d durability, f func() error) error {
 	// nothing left to roll back, which is as good.
 	t.exec(`ROLLBACK`)
 	return err
+}
+
+// part runs f inside of the transaction: what it writes stays if it returns
+// nil, and is taken back, it alone, if not.
+func (t *tx) part(f func(*tx) error) error {
+	if _, err := t.exec(`SAVEPOINT part`); err != nil {
+		return err
+	}
+	err := f(t)
+	if err != nil {
+		t.exec(`ROLLBACK TO part`) // after some errors there is nothing left to roll back
+	}
+	if _, end := t.exec(`RELEASE part`); err == nil {
+		err = end
+	}
+	return err
+}
+
+// Together is part of [daemon.GameStore].
+func (s *Store) Together(ctx context.Context, f func(daemon.GameStore) error) error {
+	return s.do(ctx, "together", durable, func(t *tx) error {
+		return f(&Store{path: s.path, schema: s.schema, read: &reader{in: t}, write: s.write, in: t})
+	})
 }
 
 // stmt is part of preparer.
