@@ -253,8 +253,9 @@ type LetterStore interface {
 	// within that, at most n, not those in skip.
 	Claim(ctx context.Context, now time.Time, n int, skip map[string]bool) ([]Letter, error)
 	// Trying writes down, before the attempt, that a letter is being sent and
-	// when it is next tried if nothing more is heard of it.
-	Trying(ctx context.Context, id string, now, next time.Time) error
+	// when it is next tried if nothing more is heard of it; and with that, or
+	// not at all, that servers took the letters sent before it.
+	Trying(ctx context.Context, id string, now, next time.Time, sent ...string) error
 	// Sent writes down that servers took these letters.
 	Sent(ctx context.Context, now time.Time, ids ...string) error
 	// Failed writes down why an attempt failed and when the next is due.

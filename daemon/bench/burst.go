@@ -147,9 +147,9 @@ func (w *world) order(ctx context.Context) error {
 	now := time.Now()
 	var statements []daemon.Statement
 	for seat, role := range roles {
-		o := engine.Order{By: engine.Seat(seat), Verb: role.Verbs()[0], Role: engine.NoRole, Targets: []engine.Seat{engine.Seat((seat + 1) % w.seats)}}
-		if _, acts := words[role]; !acts {
-			o.Verb, o.Targets = engine.Pass, nil
+		o := engine.Order{By: engine.Seat(seat), Verb: engine.Pass, Role: engine.NoRole}
+		if verbs := role.Verbs(); len(verbs) > 0 {
+			o.Verb, o.Targets = verbs[0], []engine.Seat{engine.Seat((seat + 1) % w.seats)}
 		}
 		statements = append(statements, daemon.Statement{
 			Seat: seat, Phase: engine.Phase{N: 1}, Arrived: now, N: seat, Line: "order", Record: record.Line(record.Input{Order: o}, names), Fate: "accepted",

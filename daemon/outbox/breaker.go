@@ -17,6 +17,7 @@ type breaker struct {
 	failures int
 	away     int // how often in a row the server was not there
 	told     bool
+	flows    bool      // the last letter was taken
 	until    time.Time // nothing is tried before
 }
 
@@ -28,13 +29,14 @@ func (b *breaker) doubtful() bool { return b.away > 0 || b.failures >= b.limit }
 
 // success closes the breaker.
 func (b *breaker) success() {
-	b.failures, b.away, b.told, b.until = 0, 0, false, time.Time{}
+	b.failures, b.away, b.told, b.flows, b.until = 0, 0, false, true, time.Time{}
 }
 
 // failure counts one. away: the server was not there or went away, so the next
 // try waits, longer each time; call: only a person can mend it. It tells
 // whether a person is to be called now.
 func (b *breaker) failure(now time.Time, away, call bool) bool {
+	b.flows = false
 	if b.paused(now) && !call {
 		return false // the other connections failing of the same cause
 	}

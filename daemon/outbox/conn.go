@@ -30,6 +30,9 @@ type conn struct {
 	command time.Duration
 	data    time.Duration
 	unhook  func() bool // lets go of the context
+
+	pipelining bool   // the server reads several commands at once (RFC 2920)
+	body       string // what is said of a letter's body
 }
 
 // A loginError is a refusal to let us in. Only a person can mend it.
@@ -98,10 +101,16 @@ func (s *Sender) open(ctx context.Context, c *conn) error {
 			return err
 		}
 	}
-	if s.cfg.User == "" {
-		return nil
+	if s.cfg.User != "" {
+		if err := s.login(ctx, c, host); err != nil {
+			return err
+		}
 	}
-	return s.login(ctx, c, host)
+	c.pipelining, _ = c.smtp.Extension("PIPELINING")
+	if ok, _ := c.smtp.Extension("8BITMIME"); ok {
+		c.body = " BODY=8BITMIME"
+	}
+	return nil
 }
 
 // login proves who we are, with a password or token asked for just now.

@@ -42,28 +42,75 @@ func (c *conn) deliver(from, to string, raw []byte) error {
 	if err != nil {
 		return &deliveryError{atRcpt, err}
 	}
-	c.hurry(c.command)
-	if err := c.smtp.Mail("<" + from + ">"); err != nil {
-		return &deliveryError{atMail, err}
-	}
-	c.hurry(c.command)
-	if err := c.smtp.Rcpt("<" + to + ">"); err != nil {
-		return &deliveryError{atRcpt, err}
-	}
-	c.hurry(c.command)
-	w, err := c.smtp.Data()
-	if err != nil {
-		return &deliveryError{atData, err}
+	if err := c.envelope(from, to); err != nil {
+		return err
 	}
 	c.hurry(c.data)
+	w := c.smtp.Text.DotWriter()
 	if _, err := w.Write(raw); err != nil {
 		return &deliveryError{atBody, err}
 	}
-	if err := w.Close(); err != nil {
+	err = w.Close()
+	if err == nil {
+		_, _, err = c.smtp.Text.ReadResponse(250)
+	}
+	if err != nil {
 		return &deliveryError{atDot, err}
 	}
 	return nil
 }
+
+// envelope says whose letter to whom comes next, and that it comes. go-mail
+// waits for the reply to each command; where the server lets us, all three go
+// at once, which is what a distant server makes one wait for. After an error
+// the connection is not used any more: what the server says to the commands
+// behind it is of no interest, and a letter without its final dot is none.
+func (c *conn) envelope(from, to string) error {
+	if strings.ContainsAny(from, "\r\n") {
+		return &deliveryError{atMail, errLine}
+	}
+	text := c.smtp.Text
+	commands := []struct {
+		at   stage
+		line string
+		want int
+	}{
+		{atMail, "MAIL FROM:<" + from + ">" + c.body, 250},
+		{atRcpt, "RCPT TO:<" + to + ">", 25},
+		{atData, "DATA", 354},
+	}
+	c.hurry(c.command)
+	for i, one := range commands {
+		_, err := text.W.WriteString(one.line + "\r\n")
+		if err == nil && !c.pipelining {
+			err = c.reply(one.want)
+		}
+		if err != nil {
+			return &deliveryError{commands[i].at, err}
+		}
+	}
+	if !c.pipelining {
+		return nil
+	}
+	for _, one := range commands {
+		if err := c.reply(one.want); err != nil {
+			return &deliveryError{one.at, err}
+		}
+	}
+	return nil
+}
+
+// reply waits for the reply to a command.
+func (c *conn) reply(want int) error {
+	if err := c.smtp.Text.W.Flush(); err != nil {
+		return err
+	}
+	_, _, err := c.smtp.Text.ReadResponse(want)
+	c.hurry(c.command)
+	return err
+}
+
+var errLine = errors.New("an address of more than one line")
 
 // judge says what an error of deliver means for the letter.
 func judge(err error, l daemon.Letter) outcome {

@@ -17,6 +17,7 @@ type Sender struct {
 	wake   chan struct{}
 
 	// These belong to the goroutine of Run.
+	ready   []daemon.Letter          // claimed, in the order in which they go
 	flying  map[string]daemon.Letter // given to a connection
 	held    map[string]time.Time     // not to be claimed before
 	breaker breaker
@@ -85,28 +86,28 @@ func (s *Sender) Run(ctx context.Context) error {
 	})
 	defer stop()
 
-	work := make(chan daemon.Letter)
-	done := make(chan result, s.cfg.Connections)
+	work := queue{make(chan daemon.Letter), make(chan daemon.Letter, 2*s.cfg.Connections)}
+	done := make(chan result, 2*s.cfg.Connections)
 	var workers sync.WaitGroup
 	for range s.cfg.Connections {
 		workers.Go(func() { s.work(hard, work, done) })
 	}
 	s.loop(ctx, work, done)
-	close(work)
+	s.recall(work)
+	close(work.now)
 	for len(s.flying) > 0 {
-		s.settle(hard, <-done)
+		s.settle(hard, <-done, work)
 	}
 	workers.Wait()
 	return nil
 }
 
 // loop gives letters to the connections as they fall due.
-func (s *Sender) loop(ctx context.Context, work chan<- daemon.Letter, done <-chan result) {
+func (s *Sender) loop(ctx context.Context, work queue, done <-chan result) {
 	var due time.Time // when a letter falls due that we know of
 	var seen int64    // of the store's changes
 	for look := true; ctx.Err() == nil; {
 		if look {
-			seen = s.changes(ctx, seen)
 			due = s.dispatch(ctx, work)
 			s.note(func(*Health) {})
 		}
@@ -114,10 +115,14 @@ func (s *Sender) loop(ctx context.Context, work chan<- daemon.Letter, done <-cha
 		select {
 		case <-ctx.Done():
 		case r := <-done:
-			s.settle(ctx, r)
+			s.settle(ctx, r, work)
 		case <-s.wake:
+			s.ready = nil // something more urgent may have come
 		case <-time.After(min(time.Until(due), s.cfg.Poll)):
-			look = !time.Now().Before(due) || s.changes(ctx, seen) != seen
+			n := s.changes(ctx, seen)
+			if look = n != seen || !time.Now().Before(due); look {
+				seen, s.ready = n, nil
+			}
 		}
 	}
 }
@@ -140,46 +145,79 @@ const (
 
 // dispatch gives due letters to free connections. It returns when the next
 // falls due.
-func (s *Sender) dispatch(ctx context.Context, work chan<- daemon.Letter) time.Time {
+func (s *Sender) dispatch(ctx context.Context, work queue) time.Time {
 	now := time.Now()
 	if s.breaker.paused(now) {
+		s.ready = nil
 		return s.breaker.until
 	}
-	for free := s.slots() - len(s.flying); free > 0; {
-		letters, err := s.store.Claim(ctx, now, free, s.skip(now))
-		if err != nil {
-			s.storeTrouble(ctx, "claim", err)
-			return now.Add(storeWait)
-		}
-		if len(letters) == 0 {
-			return s.nextDue(ctx, now)
-		}
-		for _, l := range letters {
-			room, err := s.limits.room(ctx, now, l, s.flying)
-			if err != nil {
-				s.storeTrouble(ctx, "count", err)
+	for len(s.flying) < s.slots() {
+		if len(s.ready) == 0 {
+			var err error
+			if s.ready, err = s.store.Claim(ctx, now, ahead, s.skip(now)); err != nil {
+				s.storeTrouble(ctx, "claim", err)
 				return now.Add(storeWait)
 			}
-			switch {
-			case room.all:
-				return room.until
-			case room.domain:
-				s.held[l.ID] = room.until
-				continue
+			if len(s.ready) == 0 {
+				return s.nextDue(ctx, now)
 			}
-			s.flying[l.ID] = l
-			work <- l
-			free--
+		}
+		l := s.ready[0]
+		room, err := s.limits.room(ctx, now, l, s.flying)
+		if err != nil {
+			s.storeTrouble(ctx, "count", err)
+			return now.Add(storeWait)
+		}
+		if room.all {
+			return room.until
+		}
+		s.ready = s.ready[1:]
+		if room.domain {
+			s.held[l.ID] = room.until
+			continue
+		}
+		s.flying[l.ID] = l
+		if s.breaker.flows {
+			work.spare <- l
+		} else {
+			work.now <- l
 		}
 	}
 	return now.Add(farAway) // every connection is busy; a result wakes us
 }
 
-// slots is how many letters may be in flight: one while it is doubtful
-// whether the server is there.
+// ahead is how many letters are claimed at once. They go in this order unless
+// news come meanwhile.
+const ahead = 64
+
+// A queue is how letters come to the connections: into the hands of one that
+// has none, or, while all goes well, where the next that has none finds them.
+type queue struct {
+	now   chan daemon.Letter
+	spare chan daemon.Letter
+}
+
+// recall takes back the letters with which nobody has begun.
+func (s *Sender) recall(work queue) {
+	for {
+		select {
+		case l := <-work.spare:
+			delete(s.flying, l.ID)
+		default:
+			return
+		}
+	}
+}
+
+// slots is how many letters may be with the connections: one for each, and
+// while all goes well one more that waits for it; but one in all while it is
+// doubtful whether the server is there.
 func (s *Sender) slots() int {
-	if s.breaker.doubtful() {
+	switch {
+	case s.breaker.doubtful():
 		return 1
+	case s.breaker.flows:
+		return 2 * s.cfg.Connections
 	}
 	return s.cfg.Connections
 }

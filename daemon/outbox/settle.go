@@ -27,10 +27,16 @@ type result struct {
 	next    time.Time // when the letter is tried again
 	away    bool      // the server was not there, or went away
 	call    bool      // a person is needed
+
+	heard chan struct{} // closed when it is settled; nil: nobody waits for that
 }
 
-// settle writes down what came of a letter.
-func (s *Sender) settle(ctx context.Context, r result) {
+// settle writes down what came of a letter. When it was not taken, those that
+// wait for a connection are taken back.
+func (s *Sender) settle(ctx context.Context, r result, waiting queue) {
+	if r.heard != nil {
+		defer close(r.heard)
+	}
 	delete(s.flying, r.letter.ID)
 	now := time.Now()
 	switch r.outcome {
@@ -62,6 +68,7 @@ func (s *Sender) settle(ctx context.Context, r result) {
 	if s.breaker.failure(now, r.away, r.call) {
 		s.cfg.OnTrouble(ctx, why)
 	}
+	s.recall(waiting)
 	s.note(func(h *Health) { h.LastError = why })
 }
 

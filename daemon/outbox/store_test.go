@@ -95,7 +95,12 @@ func (m *memStore) Claim(ctx context.Context, now time.Time, n int, skip map[str
 	return out[:min(n, len(out))], nil
 }
 
-func (m *memStore) Trying(ctx context.Context, id string, now, next time.Time) error {
+func (m *memStore) Trying(ctx context.Context, id string, now, next time.Time, sent ...string) error {
+	for _, id := range sent {
+		if err := m.Sent(ctx, now, id); err != nil {
+			return err
+		}
+	}
 	if err := m.open(ctx, "trying"); err != nil {
 		return err
 	}

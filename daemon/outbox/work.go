@@ -13,81 +13,133 @@ import (
 // than any server's patience.
 const idleAfter = 10 * time.Second
 
-// work is one connection: it sends the letters it is given, one at a time,
-// and redials after every error. ctx is the one that cuts it short.
-func (s *Sender) work(ctx context.Context, letters <-chan daemon.Letter, done chan<- result) {
-	var c *conn
+// A worker is one connection: it sends the letters it is given, one at a time,
+// and redials after every error.
+type worker struct {
+	*Sender
+	c     *conn
+	taken *daemon.Letter // a server has it, and that is not on disk yet
+	done  chan<- result
+}
+
+// work sends letters until there are no more in hand. ctx is the one that cuts it
+// short.
+func (s *Sender) work(ctx context.Context, letters queue, done chan<- result) {
+	w := worker{Sender: s, done: done}
 	for {
-		var idle <-chan time.Time
-		if c != nil {
-			idle = time.After(idleAfter)
-		}
-		select {
-		case l, ok := <-letters:
-			if !ok {
-				c.quit()
-				return
+		l, ok, idle := w.next(ctx, letters)
+		switch {
+		case idle:
+			w.c.quit()
+			w.c = nil
+		case !ok:
+			w.c.quit()
+			return
+		default:
+			if r, settled := w.send(ctx, l); settled {
+				r.heard = make(chan struct{})
+				done <- r
+				<-r.heard // it may be that nothing should go out any more
 			}
-			var r result
-			c, r = s.send(ctx, c, l)
-			done <- r
-		case <-idle:
-			c.quit()
-			c = nil
 		}
 	}
 }
 
-// send sends one letter over c, or over a new connection if c is nil. It
-// returns the connection if it is still good.
-func (s *Sender) send(ctx context.Context, c *conn, l daemon.Letter) (*conn, result) {
-	r := result{letter: l}
-	raw, err := Compose(l, s.cfg.Options)
+// next waits for a letter. Where none is there at once, the one that was taken
+// last is marked first; else its mark and the attempt at the next are written
+// together. ok is false at the end; idle: there was nothing to do for long.
+func (w *worker) next(ctx context.Context, letters queue) (l daemon.Letter, ok, idle bool) {
+	if w.taken != nil {
+		select {
+		case l = <-letters.spare:
+			return l, true, false
+		default:
+		}
+		w.mark(ctx)
+	}
+	var bored <-chan time.Time
+	if w.c != nil {
+		bored = time.After(idleAfter)
+	}
+	select {
+	case l, ok = <-letters.now:
+		return l, ok, false
+	case l = <-letters.spare:
+		return l, true, false
+	case <-bored:
+		return l, false, true
+	}
+}
+
+// send sends one letter. It is settled then, but where a server has taken it:
+// its mark is written before the next is begun.
+func (w *worker) send(ctx context.Context, l daemon.Letter) (r result, settled bool) {
+	r.letter = l
+	raw, err := Compose(l, w.cfg.Options)
 	if err != nil {
 		r.outcome, r.err = dead, err
-		return c, r
+		return r, true
 	}
-	used := c != nil
-	if c == nil {
-		if c, err = s.connect(ctx); err != nil {
+	used := w.c != nil
+	if !used {
+		if w.c, err = w.connect(ctx); err != nil {
 			r.outcome, r.err, r.away, r.call = untried, err, true, needsPerson(err)
-			return nil, r
+			return r, true
 		}
 	}
 	now := time.Now()
-	r.next = now.Add(retryAfter(s.cfg.Retry, l.Attempts))
-	if err := s.store.Trying(ctx, l.ID, now, r.next); err != nil {
+	r.next = now.Add(retryAfter(w.cfg.Retry, l.Attempts))
+	if err := w.trying(ctx, l.ID, now, r.next); err != nil {
 		r.outcome, r.err = unwritten, err
-		return c, r
+		return r, true
 	}
-	s.cfg.Trace("letter-trying")
-	err = c.deliver(Envelope(l, s.cfg.Options), l.To, raw)
+	w.cfg.Trace("letter-trying")
+	err = w.c.deliver(Envelope(l, w.cfg.Options), l.To, raw)
 	if used && wasStale(err) {
 		// The server closed the connection between two letters, as it may.
-		c.close()
-		if c, err = s.connect(ctx); err != nil {
+		w.c.close()
+		if w.c, err = w.connect(ctx); err != nil {
 			r.outcome, r.err, r.away, r.call = refused, err, true, needsPerson(err)
 			r.next = now // it is not the letter's fault: the breaker makes it wait
-			return nil, r
+			return r, true
 		}
-		err = c.deliver(Envelope(l, s.cfg.Options), l.To, raw)
+		err = w.c.deliver(Envelope(l, w.cfg.Options), l.To, raw)
 	}
 	if err != nil {
-		c.close()
+		w.c.close()
+		w.c = nil
 		r.outcome, r.err = judge(err, l), err
 		code := replyCode(err)
 		r.away = code == 0 || code == closing
 		r.call = r.outcome == refused && code >= 500
-		return nil, r
+		return r, true
 	}
-	s.cfg.Trace("letter-accepted")
-	if err := s.mark(ctx, l.ID); err != nil {
-		r.outcome, r.err = unmarked, err
-		return c, r
+	w.cfg.Trace("letter-accepted")
+	w.taken = &l
+	return r, false
+}
+
+// trying writes down that a letter is being sent, and with it that the one
+// before was taken. Where that cannot be, the mark is written by itself: it is
+// the more important one.
+func (w *worker) trying(ctx context.Context, id string, now, next time.Time) error {
+	if w.taken == nil {
+		return w.store.Trying(ctx, id, now, next)
 	}
-	s.cfg.Trace("letter-marked")
-	r.outcome = accepted
-	return c, r
+	err := w.store.Trying(ctx, id, now, next, w.taken.ID)
+	if err != nil {
+		w.mark(ctx)
+		return err
+	}
+	w.marked()
+	return nil
+}
+
+// marked tells that the letter that was taken is marked.
+func (w *worker) marked() {
+	w.cfg.Trace("letter-marked")
+	w.done <- result{letter: *w.taken, outcome: accepted}
+	w.taken = nil
 }
 
 // How long mark waits between two tries.
@@ -99,16 +151,19 @@ const (
 // mark writes down that a letter was sent. While the store cannot, it tries
 // on and sends nothing else: a letter that a server has taken must never be
 // forgotten, and one letter a connection is all that a crash may double.
-func (s *Sender) mark(ctx context.Context, id string) error {
+func (w *worker) mark(ctx context.Context) {
 	for wait := firstMarkWait; ; wait = min(2*wait, longestMarkWait) {
-		err := s.store.Sent(ctx, time.Now(), id)
+		err := w.store.Sent(ctx, time.Now(), w.taken.ID)
 		if err == nil {
-			return nil
+			w.marked()
+			return
 		}
-		s.storeTrouble(ctx, "mark a letter as sent", err)
+		w.storeTrouble(ctx, "mark a letter as sent", err)
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("mark a letter as sent: %w", errors.Join(err, ctx.Err()))
+			w.done <- result{letter: *w.taken, outcome: unmarked, err: fmt.Errorf("mark a letter as sent: %w", errors.Join(err, ctx.Err()))}
+			w.taken = nil
+			return
 		case <-time.After(wait):
 		}
 	}

@@ -164,8 +164,15 @@ func (s *Store) CountSent(ctx context.Context, since time.Time, domain string) (
 
 // Trying is part of [daemon.LetterStore]. It survives the death of the
 // process; after a power cut the letter may be due again at once.
-func (s *Store) Trying(ctx context.Context, id string, _, next time.Time) error {
-	return s.do(ctx, "trying", counted, func(t *tx) error {
+func (s *Store) Trying(ctx context.Context, id string, now, next time.Time, sent ...string) error {
+	d := counted
+	if len(sent) > 0 {
+		d = durable
+	}
+	return s.do(ctx, "trying", d, func(t *tx) error {
+		if err := t.sent(now, sent); err != nil {
+			return err
+		}
 		return t.queued(id, `UPDATE letter SET attempts = attempts + 1, due = ?2 WHERE id = ?1 AND state = 'queued'`, micros(next))
 	})
 }
@@ -173,15 +180,17 @@ func (s *Store) Trying(ctx context.Context, id string, _, next time.Time) error 
 // Sent is part of [daemon.LetterStore]. What was sent stays so; a letter that
 // was given up and is heard of all the same was sent.
 func (s *Store) Sent(ctx context.Context, now time.Time, ids ...string) error {
-	return s.do(ctx, "sent", durable, func(t *tx) error {
-		for _, id := range ids {
-			if err := t.queued(id, `UPDATE letter SET state = 'sent', settled = ?2, why = '' WHERE id = ?1 AND state <> 'sent'`,
-				micros(now)); err != nil {
-				return err
-			}
+	return s.do(ctx, "sent", durable, func(t *tx) error { return t.sent(now, ids) })
+}
+
+func (t *tx) sent(now time.Time, ids []string) error {
+	for _, id := range ids {
+		if err := t.queued(id, `UPDATE letter SET state = 'sent', settled = ?2, why = '' WHERE id = ?1 AND state <> 'sent'`,
+			micros(now)); err != nil {
+			return err
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // Failed is part of [daemon.LetterStore].

@@ -13,6 +13,7 @@ import (
 // SQLite tells it, and it alone, when somebody else has written.
 type writer struct {
 	db    *sql.DB
+	queue queue
 	mu    sync.Mutex
 	conn  *sql.Conn            // nil: none yet, or it was broken
 	gen   int64                // which connection this is
@@ -49,23 +50,40 @@ func (s *Store) do(ctx context.Context, op string, d durability, f func(*tx) err
 		return wrap(op, s.in.part(f))
 	}
 	w := s.write
+	j := w.queue.add(&job{d: d, f: f})
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	t := &tx{context.WithoutCancel(ctx), w}
-	err := t.run(d, func() error {
-		var has int
-		if err := t.one([]any{&has}, `PRAGMA user_version`); err != nil {
+	if !j.done {
+		s.runAll(&tx{context.WithoutCancel(ctx), w}, w.queue.take())
+	}
+	return wrap(op, j.err)
+}
+
+// runOne runs one job in a transaction of its own.
+func (s *Store) runOne(t *tx, j *job) {
+	j.done = true
+	j.err = t.run(j.d, func() error {
+		if err := s.sameSchema(t); err != nil {
 			return err
 		}
-		if has != s.schema { // a newer program came while this one was running
-			return newer(s.path, has, s.schema)
-		}
-		return f(t)
+		return j.f(t)
 	})
-	if broken(err) {
-		w.drop()
+	if broken(j.err) {
+		t.w.drop()
 	}
-	return wrap(op, err)
+}
+
+// sameSchema finds out whether a newer program came while this one was
+// running.
+func (s *Store) sameSchema(t *tx) error {
+	var has int
+	if err := t.one([]any{&has}, `PRAGMA user_version`); err != nil {
+		return err
+	}
+	if has != s.schema {
+		return newer(s.path, has, s.schema)
+	}
+	return nil
 }
 
 func (t *tx) run(d durability, f func() error) error {

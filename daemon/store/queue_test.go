@@ -1,0 +1,116 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"omerta/daemon"
+)
+
+// What several write at the same time is written together, and still each is
+// whole, or not there with the reason told to him alone.
+func TestJobsTogether(t *testing.T) {
+	ctx := context.Background()
+	s := openNew(t)
+	made(t, s, "friday")
+	twice := letter("twice@x", "friday", daemon.KindRole)
+	must(t, s.Commit(ctx, daemon.Step{Letters: []daemon.Letter{twice}}))
+	stale := got2(s.Game(ctx, "friday"))(t)
+	stale.Version--
+
+	const n = 60
+	errs := make([]error, n)
+	var ready, wait sync.WaitGroup
+	ready.Add(n)
+	s.write.mu.Lock() // so that they all wait
+	for i := range n {
+		wait.Go(func() {
+			l := letter(fmt.Sprintf("%d@x", i), "friday", daemon.KindRole)
+			ready.Done()
+			switch i % 3 {
+			case 0:
+				errs[i] = s.Commit(ctx, daemon.Step{Letters: []daemon.Letter{l}})
+			case 1: // its first letter must not stay
+				errs[i] = s.Commit(ctx, daemon.Step{Letters: []daemon.Letter{l, twice}})
+			default:
+				errs[i] = s.Commit(ctx, daemon.Step{Letters: []daemon.Letter{l}}, daemon.Step{Game: stale})
+			}
+		})
+	}
+	ready.Wait()
+	s.write.mu.Unlock()
+	wait.Wait()
+	for i, err := range errs {
+		_, there := s.Letter(ctx, fmt.Sprintf("%d@x", i))
+		switch {
+		case i%3 == 0 && (err != nil || there != nil):
+			t.Errorf("job %d: %v, its letter: %v", i, err, there)
+		case i%3 > 0 && (err == nil || !errors.Is(there, daemon.ErrNotFound)):
+			t.Errorf("job %d: %v, its letter: %v", i, err, there)
+		case i%3 == 2 && !errors.Is(err, daemon.ErrStale):
+			t.Errorf("job %d: %v", i, err)
+		}
+	}
+}
+
+// An error of the database in one part leaves nothing of any, and each is then
+// run by itself.
+func TestJobsAfterAnErrorOfTheDatabase(t *testing.T) {
+	s := openNew(t)
+	runs := 0
+	bad := &job{d: durable, f: func(t *tx) error { _, err := t.exec(`INSERT INTO meta (name, value) VALUES ('a', NULL)`); return err }}
+	good := &job{d: counted, f: func(t *tx) error {
+		runs++
+		_, err := t.exec(`INSERT INTO meta (name, value) VALUES ('b', 'x')`)
+		return err
+	}}
+	s.runAll(&tx{context.Background(), s.write}, []*job{good, bad})
+	if good.err != nil || bad.err == nil || runs != 2 {
+		t.Errorf("good: %v, run %d times; bad: %v", good.err, runs, bad.err)
+	}
+	var n int
+	must(t, one(context.Background(), s.read, []any{&n}, `SELECT count(*) FROM meta WHERE name IN ('a', 'b')`))
+	if n != 1 {
+		t.Errorf("%d rows are there", n)
+	}
+}
+
+// A view inside of a transaction sees what it wrote, and nobody else does
+// before the end; an error of one call takes back that call alone, an error of
+// the whole takes back all.
+func TestTogether(t *testing.T) {
+	ctx := context.Background()
+	s := openNew(t)
+	made(t, s, "friday")
+	taken := letter("taken@x", "friday", daemon.KindRole)
+	for _, fail := range []error{errors.New("never mind"), nil} {
+		err := s.Together(ctx, func(view daemon.GameStore) error {
+			row := got2(view.Game(ctx, "friday"))(t)
+			must(t, view.Commit(ctx, daemon.Step{Game: row, Letters: []daemon.Letter{taken}}))
+			got2(view.Letter(ctx, "taken@x"))(t)
+			if _, err := s.Letter(ctx, "taken@x"); !errors.Is(err, daemon.ErrNotFound) {
+				t.Errorf("outside of the transaction: %v", err)
+			}
+			if now := got2(view.Game(ctx, "friday"))(t); now.Version != row.Version+1 {
+				t.Errorf("version %d after %d", now.Version, row.Version)
+			}
+			other := letter("other@x", "friday", daemon.KindRole)
+			if err := view.Commit(ctx, daemon.Step{Letters: []daemon.Letter{other, taken}}); err == nil {
+				t.Error("a letter that is there already was taken")
+			}
+			if _, err := view.Letter(ctx, "other@x"); !errors.Is(err, daemon.ErrNotFound) {
+				t.Errorf("of the call that failed: %v", err)
+			}
+			return fail
+		})
+		if !errors.Is(err, fail) {
+			t.Errorf("got %v", err)
+		}
+		if _, err := s.Letter(ctx, "taken@x"); (fail == nil) != (err == nil) {
+			t.Errorf("after %v: %v", fail, err)
+		}
+	}
+}
