@@ -64,7 +64,7 @@ func TestJobsAfterAnErrorOfTheDatabase(t *testing.T) {
 	bad := &job{d: durable, f: func(t *tx) error { _, err := t.exec(`INSERT INTO meta (name, value) VALUES ('a', NULL)`); return err }}
 	good := &job{d: counted, f: func(t *tx) error {
 		runs++
-		_, err := t.exec(`INSERT INTO meta (name, value) VALUES ('b', 'x')`)
+		_, err := t.exec(`INSERT INTO meta (name, value) VALUES ('b', x'00')`)
 		return err
 	}}
 	s.runAll(&tx{context.Background(), s.write}, []*job{good, bad})
