@@ -146,5 +146,26 @@ func (r *run) best(take func() (time.Duration, error)) (best time.Duration, err 
 	return best, nil
 }
 
+// duel takes two times by turns, so that both see the same machine, and
+// returns the shortest of each.
+func (r *run) duel(ours, peer func() (time.Duration, error)) (is, peerIs time.Duration, err error) {
+	for i := range r.Rounds {
+		a, err := ours()
+		if err != nil {
+			return 0, 0, err
+		}
+		b, err := peer()
+		if err != nil {
+			return 0, 0, err
+		}
+		r.note("%v, the peer %v", a.Round(time.Millisecond), b.Round(time.Millisecond))
+		if i == 0 {
+			is, peerIs = a, b
+		}
+		is, peerIs = min(is, a), min(peerIs, b)
+	}
+	return is, peerIs, nil
+}
+
 // perSecond is how many of n a second there were.
 func perSecond(n int, d time.Duration) float64 { return float64(n) / d.Seconds() }

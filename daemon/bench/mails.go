@@ -59,11 +59,11 @@ func reply(from *daemon.Seat, to *daemon.Letter, n int, line string) mail {
 	now := time.Now().Format(time.RFC1123Z)
 	var b strings.Builder
 	fmt.Fprintf(&b, "Return-Path: <%s>\r\nDelivered-To: %s\r\n", m.from, m.to)
-	fmt.Fprintf(&b, "Authentication-Results: %s;\r\n dmarc=pass header.from=%s\r\n", authservID, domain)
-	fmt.Fprintf(&b, "Received: from mail.%s by %s with ESMTPS; %s\r\n", domain, authservID, now)
+	fmt.Fprintf(&b, "Authentication-Results: %s;\r\n dmarc=pass header.from=%s\r\n", authservID, elsewhere)
+	fmt.Fprintf(&b, "Received: from mail.%s by %s with ESMTPS; %s\r\n", elsewhere, authservID, now)
 	fmt.Fprintf(&b, "From: %s <%s>\r\nTo: <%s>\r\n", encoded(from.Name), m.from, m.to)
 	fmt.Fprintf(&b, "Subject: %s\r\nDate: %s\r\n", encoded("Re: "+to.Subject), now)
-	fmt.Fprintf(&b, "Message-ID: <%d.%d@%s>\r\nIn-Reply-To: <%s>\r\nReferences: <%s>\r\n", n, time.Now().UnixNano(), domain, to.ID, to.ID)
+	fmt.Fprintf(&b, "Message-ID: <%d.%d@%s>\r\nIn-Reply-To: <%s>\r\nReferences: <%s>\r\n", n, time.Now().UnixNano(), elsewhere, to.ID, to.ID)
 	b.WriteString("MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n")
 	fmt.Fprintf(&b, "%s\r\n\r\n", line)
 	if from.Language == "en" {

@@ -64,7 +64,7 @@ const letterSize = 3252
 // it keeps.
 func source(ctx context.Context, path, address string, connections, n int) (time.Duration, error) {
 	return timed(ctx, path, "-d", "-s", fmt.Sprint(connections), "-m", fmt.Sprint(n), "-l", fmt.Sprint(letterSize),
-		"-f", mailbox, "-t", "player@elsewhere.example", address)
+		"-f", mailbox, "-t", "player@"+elsewhere, address)
 }
 
 // copyBox copies the mailbox by mbsync into a new folder.

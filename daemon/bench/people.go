@@ -8,8 +8,11 @@ import (
 	"omerta/parser"
 )
 
-// domain is that of everybody; nothing is ever sent there.
-const domain = "bench.example"
+// domain is that of the daemon, elsewhere that of everybody else.
+const (
+	domain    = "bench.example"
+	elsewhere = "elsewhere.example"
+)
 
 // The daemon's mailbox, its password, and the name under which its server says
 // whom it trusts.
@@ -39,12 +42,12 @@ func language(seat int) string {
 	return "ru"
 }
 
-func address(game string, seat int) string { return fmt.Sprintf("p%d.%s@%s", seat, game, domain) }
+func address(game string, seat int) string { return fmt.Sprintf("p%d.%s@%s", seat, game, elsewhere) }
 
 // gameFile is a game as its host would write it.
 func gameFile(id string, seats int) []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, "id = %q\ntitle = \"Коты\"\nlanguage = \"ru\"\nzone = \"Europe/Moscow\"\nhost = \"host.%s@%s\"\n", id, id, domain)
+	fmt.Fprintf(&b, "id = %q\ntitle = \"Коты\"\nlanguage = \"ru\"\nzone = \"Europe/Moscow\"\nhost = \"host.%s@%s\"\n", id, id, elsewhere)
 	b.WriteString("night_ends = \"10:00\"\nday_ends = \"21:00\"\n\n[roles]\n")
 	fmt.Fprintf(&b, "mafia = %d\nmaniac = 1\ncommissioner = 1\ndoctor = 1\njailer = 1\nmartyr = 1\n", engine.GangSize(seats))
 	for i, p := range people[:seats] {
