@@ -200,7 +200,11 @@ func digestExamples(lang string) []example {
 	}
 	for i := range all {
 		d := all[i].facts.(Digest)
-		d.Fiction = words.Fiction(lang, d, func(int) int { return 0 })
+		var public []engine.Kind
+		for _, f := range d.Facts {
+			public = append(public, f.Kind)
+		}
+		d.Fiction = words.Fiction(lang, []Mood{MoodOf(d.Closed, public)}, func(int, int) int { return 0 })
 		all[i].facts = d
 	}
 	return all

@@ -23,6 +23,7 @@ type Common struct {
 	Deadline time.Time    // of Phase, in the reader's zone; zero: none
 	To       Name         // the reader
 	Code     string       // the reader's key as text; only in private letters, else empty
+	Address  string       // where to write to: with the key in private letters, else bare; empty: nowhere
 }
 
 // An Action is an order or a vote as its sender is told of it.
@@ -143,6 +144,7 @@ type Digest struct {
 	Over       bool // the game is over: no phase is open
 	Fiction    string
 	Commitment string // in the first digest
+	Posted     bool   // it is read in a forum thread, and says nothing of letters
 }
 
 // A Candidate is one on whom votes stood at the close.
