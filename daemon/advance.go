@@ -238,7 +238,7 @@ func (h *Host) digest(before, after *table, names *parser.Names, events []engine
 	if len(before.closed) == 0 {
 		d.Commitment = engine.Commitment(after.Seed)
 	}
-	d.Fiction = h.fiction(after, lang, d)
+	d.Fiction = h.fiction(after, lang)
 	return d
 }
 

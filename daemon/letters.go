@@ -25,6 +25,9 @@ func (h *Host) common(t *table, seat int, names *parser.Names, private bool) tem
 			c.Code = t.Seats[seat].Key
 		}
 	}
+	if c.Address = h.Address; private && seat >= 0 {
+		c.Address = h.replyTo(c.Code)
+	}
 	return c
 }
 
@@ -207,17 +210,34 @@ func (h *Host) tellOperator(ctx context.Context, what, detail, cause string) err
 	return h.commit(ctx, Step{Letters: []Letter{*l}})
 }
 
-// fiction picks the piece of fiction of a digest by a die of its own, never
-// by the seed of the game, and from public facts alone.
-func (h *Host) fiction(t *table, lang string, d templates.Digest) string {
-	return h.Words.Fiction(lang, d, func(n int) int {
-		roll := h.keys.token("fiction", t.ID, phaseWord(d.Closed))
-		sum := 0
-		for _, c := range roll {
-			sum = (sum*32 + strings.IndexRune("abcdefghijklmnopqrstuvwxyz234567", c)) % n
+// fiction picks the piece of fiction for the last closed phase of a table. It
+// follows from what the digests told everybody so far, and from a die of its
+// own for each phase, never from the seed of the game (secrecy 13): told again,
+// a phase has the fiction that was sent.
+func (h *Host) fiction(t *table, lang string) string {
+	moods := make([]templates.Mood, len(t.closed))
+	for i, c := range t.closed {
+		moods[i] = templates.MoodOf(c.Phase, publicKinds(c.Results))
+	}
+	return h.Words.Fiction(lang, moods, func(i, n int) int {
+		at := 0
+		for _, c := range h.keys.token("fiction", t.ID, phaseWord(t.closed[i].Phase)) {
+			at = (at*32 + strings.IndexRune("abcdefghijklmnopqrstuvwxyz234567", c)) % n
 		}
-		return sum
+		return at
 	})
+}
+
+// publicKinds lists what result lines tell everybody.
+func publicKinds(results string) (kinds []engine.Kind) {
+	for line := range strings.Lines(results) {
+		rest, public := strings.CutPrefix(strings.TrimSpace(line), "> "+engine.ForAll.String()+" ")
+		word, _, _ := strings.Cut(rest, " ")
+		if k, known := engine.ParseKind(word); public && known {
+			kinds = append(kinds, k)
+		}
+	}
+	return kinds
 }
 
 // stamp words an instant for a cause: it makes a letter that may be written
