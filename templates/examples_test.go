@@ -63,13 +63,13 @@ func role(name string) engine.RoleID {
 func common(lang string, p engine.Phase) Common {
 	return Common{
 		Game: "stray-cats", Title: titles[lang], Phase: p, Deadline: closes,
-		To: people[lang][0], Code: seatCode,
+		To: people[lang][0], Code: seatCode, Address: "mafia+" + seatCode + "@example.org",
 	}
 }
 
 func public(lang string, p engine.Phase) Common {
 	c := common(lang, p)
-	c.Code = ""
+	c.Code, c.Address = "", "mafia@example.org"
 	return c
 }
 

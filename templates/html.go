@@ -31,12 +31,13 @@ type page struct {
 	Parts       []part
 }
 
-// A part is a paragraph, or a list of lines that begin with Bar.
+// A part is a paragraph, a list of lines that begin with Bar, or taps.
 type part struct {
 	Style string
 	Last  bool // an empty line follows
 	Text  string
 	Rows  []row
+	Taps  [][]tap
 }
 
 // A row is a line of a list.
@@ -67,6 +68,11 @@ const longestLabel = 48
 func (l *language) html(subject, text string, facts any) (string, error) {
 	p := page{Lang: l.name, Title: subject, Parts: l.parts(tidy(text), facts)}
 	decorate(p.Parts, ornaments(facts))
+	box, err := l.taps(subject, text, facts)
+	if err != nil {
+		return "", err
+	}
+	p.Parts = box.among(p.Parts)
 	var b strings.Builder
 	if err := htmlLetter.Execute(&b, p); err != nil {
 		return "", fmt.Errorf("html of the letter: %w", err)

@@ -62,7 +62,7 @@ func wanted() (blocks []string) {
 		}
 	}
 	blocks = append(blocks, wantedToExplain()...)
-	return append(blocks, "and", "moment", "weekdays", "months", "rules")
+	return append(blocks, "and", "moment", "weekdays", "months", "rules", "taps")
 }
 
 // dynamic are the names that templates put together with say and word.
