@@ -198,7 +198,7 @@ func (h *Host) ours(ctx context.Context, in *incoming, t *table) (ours []Ours, a
 			return nil, nil, err
 		}
 		if l.Game == t.ID && l.Seat == in.writer.seat {
-			ours = append(ours, Ours{l.Subject, l.Text})
+			ours = append(ours, Ours{l.Subject, l.Text, l.HTML})
 			if ask == nil && !l.Created.Before(t.Opened) { // a question ends with its phase
 				ask = l.Ask
 			}
@@ -206,7 +206,7 @@ func (h *Host) ours(ctx context.Context, in *incoming, t *table) (ours []Ours, a
 	}
 	last, err := h.Store.LettersTo(ctx, t.ID, in.writer.seat, 5)
 	for _, l := range last {
-		ours = append(ours, Ours{l.Subject, l.Text})
+		ours = append(ours, Ours{l.Subject, l.Text, l.HTML})
 	}
 	return ours, ask, err
 }
