@@ -2,50 +2,23 @@ package daemon
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
 
+	"omerta/daemon/config"
 	"omerta/engine"
 	"omerta/engine/record"
 	"omerta/parser"
 	"omerta/templates"
 )
 
-// Keep closes every phase whose deadline has passed and returns how long it
-// is until the next one is to be closed.
-func (h *Host) Keep(ctx context.Context) (time.Duration, error) {
-	for {
-		due, err := h.Store.Due(ctx, h.Now().Add(-h.Settle))
-		if err != nil {
-			return 0, err
-		}
-		if len(due) == 0 {
-			break
-		}
-		if err := h.drain(ctx); err != nil {
-			return 0, err
-		}
-		for _, id := range due {
-			if err := h.Advance(ctx, id); err != nil {
-				return 0, err
-			}
-		}
-	}
-	_, at, err := h.Store.NextDeadline(ctx)
-	if errors.Is(err, ErrNotFound) {
-		return idleWait, nil
-	}
-	return at.Add(h.Settle).Sub(h.Now()), err
-}
-
 // drain reads everything that arrived until now. While the inbox cannot be
 // read nothing is resolved: an order may be waiting in it.
-func (h *Host) drain(ctx context.Context) error {
+func (h *Host) drain(ctx context.Context, due []string) error {
 	if h.Drain != nil {
 		if err := h.Drain(ctx, h.Now()); err != nil {
-			if err = h.inboxDown(ctx, err); !h.Hasty || ctx.Err() != nil {
+			if err = h.inboxDown(ctx, due, err); !h.Hasty || ctx.Err() != nil {
 				return err
 			}
 			return h.ReceiveAll(ctx)
@@ -60,22 +33,18 @@ func (h *Host) drain(ctx context.Context) error {
 
 // inboxDown tells the hosts of the games that wait, once for each time the
 // inbox goes down, and returns why it could not be read.
-func (h *Host) inboxDown(ctx context.Context, why error) error {
+func (h *Host) inboxDown(ctx context.Context, due []string, why error) error {
 	h.mu.Lock()
 	told := h.told["inbox"]
 	h.mu.Unlock()
 	if told || ctx.Err() != nil {
 		return why
 	}
-	due, err := h.Store.Due(ctx, h.Now().Add(-h.Settle))
-	if err != nil {
-		return err
-	}
 	var step Step
 	for _, id := range due {
 		t, err := h.table(ctx, id)
-		if err != nil {
-			continue // it will be stopped when its turn comes
+		if err != nil || !h.ready(t) {
+			continue // one that cannot be read is stopped when its turn comes
 		}
 		l, err := h.hostTrouble(t, "inbox-down", why.Error(), "inbox "+phaseWord(t.Phase)+" "+stamp(h.Now()))
 		if err != nil {
@@ -92,54 +61,39 @@ func (h *Host) inboxDown(ctx context.Context, why error) error {
 	return why
 }
 
-// Advance resolves the open phase of a game whose deadline has passed and
-// opens the next one, in one step with all its letters.
-func (h *Host) Advance(ctx context.Context, id string) error {
-	for {
-		step, next, err := h.advance(ctx, id)
-		if err != nil && !temporary(err) {
-			if step, err = h.stopGame(ctx, id, "game-stopped", err); err == nil {
-				next = nil
-			}
-		}
-		if err != nil {
-			return err
-		}
-		if step.Game == nil {
-			return nil
-		}
-		switch err := h.commit(ctx, step); {
-		case errors.Is(err, ErrStale):
-			continue
-		case err != nil:
-			return err
-		}
-		if next != nil {
-			next.Version++
-			h.keep(next)
-			h.Log.Info("phase closed", "game", id, "phase", phaseWord(step.Closed.Phase), "next", next.Deadline)
-		}
-		return nil
+// closeDue closes a phase whose time is over, or puts it before the host who
+// wants to look first.
+func (h *Host) closeDue(ctx context.Context, t *table) (Step, *table, error) {
+	if missing := t.missing(); len(missing) > 0 {
+		return h.musterFails(t, missing)
 	}
-}
-
-// advance makes the step of a deadline. It is empty when somebody else was
-// first.
-func (h *Host) advance(ctx context.Context, id string) (step Step, next *table, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("game %s: %v", id, p)
-		}
-	}()
-	t, err := h.table(ctx, id)
-	if err != nil {
-		return Step{}, nil, err
-	}
-	now := h.Now()
-	if t.Status != StatusRunning || now.Before(t.Deadline.Add(h.Settle)) {
-		return Step{}, nil, nil
+	if !t.waits() && (t.file.Confirm > 0 || t.Desk.Hold) {
+		return h.await(ctx, t)
 	}
 	h.Trace("resolving")
+	return h.resolve(ctx, t)
+}
+
+// await puts a phase that is over before its host. Until he lets it go,
+// everybody else sees what was before (secrecy: between deadline and digest).
+func (h *Host) await(ctx context.Context, t *table) (Step, *table, error) {
+	after := *t
+	after.Desk.Since = h.Now()
+	if !t.Desk.Hold && t.file.Confirm != config.Manual {
+		after.Desk.Until = h.Now().Add(t.file.Confirm)
+	}
+	step := h.step(&after)
+	if t.file.Blind {
+		return step, &after, nil
+	}
+	letters, err := h.previewLetters(ctx, &after, "await "+t.cause(phaseWord(t.Phase)))
+	step.Letters = letters
+	return step, &after, err
+}
+
+// resolve makes the step that closes the open phase and opens the next one.
+func (h *Host) resolve(ctx context.Context, t *table) (step Step, next *table, err error) {
+	now := h.Now()
 	state, events, err := t.events()
 	if err != nil {
 		return Step{}, nil, err
@@ -156,8 +110,7 @@ func (h *Host) advance(ctx context.Context, id string) (step Step, next *table, 
 	if over {
 		after.Status, after.Ended = StatusEnded, now
 	} else {
-		after.Phase, after.Opened = state.Phase(), now
-		after.Deadline = after.file.Schedule.Deadline(after.Phase.Day, now)
+		after.enter(state.Phase(), now)
 	}
 	letters, err := h.closing(ctx, t, &after, events)
 	if err != nil {
@@ -170,7 +123,27 @@ func (h *Host) advance(ctx context.Context, id string) (step Step, next *table, 
 		}
 		letters = append(letters, ends...)
 	}
-	return Step{Game: &after.Game, Closed: &closed, Letters: letters}, &after, nil
+	step = h.step(&after)
+	step.Closed, step.Letters = &closed, letters
+	return step, &after, h.opened(ctx, &after, &step)
+}
+
+// enter puts a table into a phase that begins now.
+func (t *table) enter(p engine.Phase, now time.Time) {
+	t.Phase, t.Opened = p, now
+	t.Deadline = t.file.Schedule.Deadline(p.Day, now)
+	t.Desk = t.Desk.fresh("")
+	t.Desk.Thread = t.cause(opening(p))
+	t.later(now)
+}
+
+// cause makes the cause of a letter one of its own where a phase is played
+// again after a rollback or a new deal.
+func (t *table) cause(what string) string {
+	if n := t.Desk.Rollbacks + max(t.Desk.Deals-1, 0); n > 0 {
+		return fmt.Sprintf("%s, again %d", what, n)
+	}
+	return what
 }
 
 // closing writes the letters of a closed phase: to each his private results,
@@ -189,7 +162,7 @@ func (h *Host) closing(ctx context.Context, before, after *table, events []engin
 		if len(private.Facts) > 0 {
 			private.Common = h.common(after, seat, names, true)
 			private.Phase = before.Phase
-			l, err := h.letter(after, seat, KindPrivate, "private "+phaseWord(before.Phase), private)
+			l, err := h.letter(after, seat, KindPrivate, before.cause("private "+phaseWord(before.Phase)), private)
 			if err != nil {
 				return nil, err
 			}
@@ -201,9 +174,9 @@ func (h *Host) closing(ctx context.Context, before, after *table, events []engin
 			digests[lang] = d
 		}
 		d.Common = h.common(after, seat, names, false)
-		cause := opening(after.Phase)
+		cause := after.Desk.Thread
 		if after.Status == StatusEnded {
-			cause = "digest " + phaseWord(before.Phase)
+			cause = before.cause("digest " + phaseWord(before.Phase))
 		}
 		l, err := h.letter(after, seat, KindDigest, cause, d)
 		if err != nil {
@@ -211,8 +184,8 @@ func (h *Host) closing(ctx context.Context, before, after *table, events []engin
 		}
 		letters = append(letters, l)
 	}
-	report, err := h.report(before, false, "report "+phaseWord(before.Phase), events)
-	return append(letters, report), err
+	report, err := h.report(before, false, before.cause("report "+phaseWord(before.Phase)), events)
+	return append(letters, report...), err
 }
 
 // digest gathers what everybody is told of a closed phase.

@@ -35,10 +35,10 @@ func (h *Host) answer(ctx context.Context, in *incoming, t *table, out *said) (S
 	in.next = &next
 	var release []Place
 	if in.alive {
-		release = []Place{{next.ID, seat}}
+		release = []Place{{Game: next.ID, Seat: seat}}
 	}
 	step := Step{Game: &next.Game, Release: release, Mails: append([]MailFate{in.fate}, out.fates...), Statements: out.statements}
-	news, err := h.gangNews(ctx, in, t, &next, out.names)
+	news, err := h.gangChanged(ctx, seat, t, &next, out.names)
 	if err != nil || !in.answerable() {
 		step.Letters = news
 		return step, err
@@ -128,9 +128,9 @@ func (t *table) gangOrder(x engine.Seat, names *parser.Names, lang string) *temp
 // use up what the others may be sent.
 const maxGangNews = 20
 
-// gangNews tells the other living members when the order in force for the
-// gang has changed.
-func (h *Host) gangNews(ctx context.Context, in *incoming, before, after *table, names *parser.Names) (letters []Letter, err error) {
+// gangChanged tells the living members of the gang, but not the one who did
+// it, when the order in force for the gang has changed.
+func (h *Host) gangChanged(ctx context.Context, by int, before, after *table, names *parser.Names) (letters []Letter, err error) {
 	if after.Phase.N == 0 || after.Phase.Day {
 		return nil, nil
 	}
@@ -140,7 +140,7 @@ func (h *Host) gangNews(ctx context.Context, in *incoming, before, after *table,
 		return nil, nil
 	}
 	for x := range after.state.Living().All {
-		if int(x) == in.writer.seat || after.state.Role(x) != engine.RoleMafia {
+		if int(x) == by || after.state.Role(x) != engine.RoleMafia {
 			continue
 		}
 		n, err := h.Store.CountLetters(ctx, after.Seats[x].Address, KindGang, after.Opened)
@@ -152,7 +152,7 @@ func (h *Host) gangNews(ctx context.Context, in *incoming, before, after *table,
 		}
 		facts := h.standingFacts(after, int(x), names)
 		facts.News = true
-		l, err := h.letter(after, int(x), KindGang, fmt.Sprintf("gang %s %d", phaseWord(after.Phase), n), facts)
+		l, err := h.letter(after, int(x), KindGang, after.cause(fmt.Sprintf("gang %s %d", phaseWord(after.Phase), n)), facts)
 		if err != nil {
 			return nil, err
 		}
@@ -180,7 +180,7 @@ func (h *Host) gangLast(ctx context.Context, t *table, names *parser.Names) (let
 		}
 		facts := h.standingFacts(t, int(x), names)
 		facts.News = true
-		l, err := h.letter(t, int(x), KindGang, "gang last "+phaseWord(t.Phase), facts)
+		l, err := h.letter(t, int(x), KindGang, t.cause("gang last "+phaseWord(t.Phase)), facts)
 		if err != nil {
 			return nil, err
 		}
@@ -207,25 +207,6 @@ func (h *Host) again(ctx context.Context, t *table, seat int, cause string) (let
 		letters = append(letters, l)
 	}
 	return letters, nil
-}
-
-// fromHost answers a mail of the person who hosts: he gets the report as it
-// stands. It is sent to his registered address alone.
-func (h *Host) fromHost(_ context.Context, in *incoming, t *table) (Step, error) {
-	if in.writer.standing != proven || !in.answerable() {
-		return in.end(FateHeld), nil
-	}
-	if t.Phase.N == 0 {
-		return in.end(FateHelp), nil // there is nothing to report yet
-	}
-	l, err := h.report(t, true, "report "+in.cause(), nil)
-	if err != nil {
-		return Step{}, err
-	}
-	l.Answer, l.InReplyTo = true, in.mail.MessageID
-	step := in.end(FateAccepted)
-	step.Letters = []Letter{l}
-	return step, nil
 }
 
 func ignoreMissing(err error) error {

@@ -10,9 +10,9 @@ import (
 	"omerta/templates"
 )
 
-// command answers what a player asks. What is asked for is told in the
+// playerCommand answers what a player asks. What is asked for is told in the
 // receipt itself, or sent along with it.
-func (h *Host) command(ctx context.Context, out *said, in *incoming, line *templates.Line, s parser.Statement) error {
+func (h *Host) playerCommand(ctx context.Context, out *said, in *incoming, line *templates.Line, s parser.Statement) error {
 	switch s.Command {
 	case "role":
 		if out.role = out.table.Phase.N > 0; !out.role {

@@ -75,9 +75,13 @@ func (t *table) striker(ours string) func(string) string {
 			}
 		}
 	}
-	strike(ours, t.Host, t.HostKey)
+	strike(ours)
+	strike(t.keys()...)
+	for _, host := range t.Hosts {
+		strike(host.Address)
+	}
 	for _, s := range t.Seats {
-		strike(s.Address, s.Key)
+		strike(s.Address)
 		strike(s.Addresses...)
 	}
 	return strings.NewReplacer(pairs...).Replace

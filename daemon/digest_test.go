@@ -95,7 +95,7 @@ func TestPostedFiles(t *testing.T) {
 			t.Errorf("%s: no facts in\n%s", f.Name, f.Data)
 		}
 		for _, s := range h.row().Seats {
-			for _, secret := range []string{s.Key, s.Address, mailbox, h.row().HostKey, h.row().Host} {
+			for _, secret := range []string{s.Key, s.Address, mailbox, h.row().Hosts[0].Key, h.row().Hosts[0].Address} {
 				if strings.Contains(string(f.Data), secret) {
 					t.Errorf("%s: %s in\n%s", f.Name, secret, f.Data)
 				}

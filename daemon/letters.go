@@ -31,16 +31,17 @@ func (h *Host) common(t *table, seat int, names *parser.Names, private bool) tem
 	return c
 }
 
-// letter renders facts for a seat, or for the host where seat is -1. The cause
+// letter renders facts for a seat, or for a host (see [HostSeat]). The cause
 // names it for ever: the same cause makes the same letter.
 func (h *Host) letter(t *table, seat int, kind Kind, cause string, facts any) (Letter, error) {
-	l := Letter{Game: t.ID, Seat: seat, Kind: kind, To: t.Host, Language: t.language(seat), Created: h.Now()}
-	key := t.HostKey
-	if seat >= 0 {
-		l.To, l.Name, key = t.Seats[seat].Address, t.Seats[seat].Name, t.Seats[seat].Key
-	}
-	l.ID, l.ReplyTo = h.keys.Letter(key, h.domain, t.ID, seat, cause), h.replyTo(key)
-	if root := h.keys.Letter(key, h.domain, t.ID, seat, opening(t.Phase)); root != l.ID {
+	return h.write(t, t.reader(seat), kind, cause, facts)
+}
+
+// write renders facts for a reader.
+func (h *Host) write(t *table, r reader, kind Kind, cause string, facts any) (Letter, error) {
+	l := Letter{Game: t.ID, Seat: r.seat, Kind: kind, To: r.to, Name: r.name, Language: r.language, Created: h.Now()}
+	l.ID, l.ReplyTo = h.keys.Letter(r.key, h.domain, t.ID, r.seat, cause), h.replyTo(r.key)
+	if root := h.keys.Letter(r.key, h.domain, t.ID, r.seat, t.Desk.Thread); root != l.ID {
 		l.References = []string{root}
 	}
 	text, err := h.Words.Render(l.Language, facts)

@@ -115,7 +115,10 @@ func (h *Host) receive(ctx context.Context, in *incoming, tries int) (step Step,
 	if err != nil {
 		return h.stop(ctx, in, err)
 	}
-	if w.seat < 0 {
+	switch {
+	case w.room == RoomInvite:
+		return h.fromInvited(ctx, in, t)
+	case w.seat < 0:
 		return h.fromHost(ctx, in, t)
 	}
 	return h.fromSeat(ctx, in, t)
@@ -274,9 +277,10 @@ func (h *Host) strangers(ctx context.Context) (bool, error) {
 
 // cause names a mail as the cause of a letter: by its bytes, which no one
 // else's mail has any part in.
-func (in *incoming) cause() string {
-	return fmt.Sprintf("mail %x", sha256.Sum256(in.raw.Bytes))
-}
+func (in *incoming) cause() string { return fmt.Sprintf("mail %x", in.digest()) }
+
+// digest is that of the bytes of a mail.
+func (in *incoming) digest() [sha256.Size]byte { return sha256.Sum256(in.raw.Bytes) }
 
 // answersNotice reports whether a mail answers one of our notices.
 func (m *Mail) answersNotice() bool {

@@ -217,7 +217,7 @@ func (t *table) events() (engine.State, []engine.Event, error) {
 	var refused []engine.Event
 	n := 0
 	for _, s := range t.statements {
-		if s.Record == "" || strings.HasPrefix(s.Record, "remove ") {
+		if !strings.HasPrefix(s.Record, "order ") && !strings.HasPrefix(s.Record, "vote ") {
 			continue
 		}
 		n++

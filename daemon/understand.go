@@ -160,7 +160,7 @@ func (h *Host) take(ctx context.Context, out *said, in *incoming, s parser.State
 		out.read = true
 		line.Fate, line.Command, line.Argument = "command", s.Command, s.Arg
 		row.Fate = "command " + s.Command
-		if err := h.command(ctx, out, in, &line, s); err != nil {
+		if err := h.playerCommand(ctx, out, in, &line, s); err != nil {
 			return err
 		}
 	case kind == parser.IsOrder:
@@ -207,7 +207,7 @@ func (t *table) closedTo(arrived time.Time) string {
 		return "early"
 	case t.Status != StatusRunning && t.Status != StatusStopped:
 		return "over"
-	case !arrived.Before(t.Deadline), arrived.Before(t.Opened.Truncate(time.Second)):
+	case t.shut(arrived), arrived.Before(t.Opened.Truncate(time.Second)):
 		return "late"
 	}
 	return ""

@@ -22,7 +22,7 @@ var Commands = []Command{
 	{Word: "watch"}, {Word: "unwatch"}, {Word: "specimen", Arg: true}, {Word: "resign"},
 	{Word: "address", Arg: true}, {Word: "zone", Arg: true},
 	{Word: "pause", Host: true}, {Word: "resume", Host: true}, {Word: "extend", Host: true, Arg: true},
-	{Word: "close", Host: true}, {Word: "preview", Host: true}, {Word: "hold", Host: true}, {Word: "go", Host: true},
+	{Word: "close", Host: true}, {Word: "preview", Host: true, Arg: true}, {Word: "hold", Host: true}, {Word: "go", Host: true, Arg: true},
 	{Word: "remove", Host: true, Arg: true}, {Word: "replace", Host: true, Arg: true},
 	{Word: "act for", Host: true, Arg: true}, {Word: "votes:", Host: true, Arg: true},
 	{Word: "announce", Host: true, Arg: true}, {Word: "story", Host: true, Arg: true},
@@ -30,6 +30,8 @@ var Commands = []Command{
 	{Word: "cancel game", Host: true}, {Word: "show", Host: true, Arg: true}, {Word: "start", Host: true},
 	{Word: "redeal", Host: true}, {Word: "new", Host: true, Arg: true}, {Word: "write", Host: true, Arg: true},
 	{Word: "promote", Host: true, Arg: true}, {Word: "process", Host: true, Arg: true},
+	{Word: "die", Host: true, Arg: true}, {Word: "late", Host: true}, {Word: "publish", Host: true},
+	{Word: "announce later", Host: true, Arg: true}, {Word: "resend to", Host: true, Arg: true},
 }
 
 // commandBook finds commands by their words: whole lines, and beginnings.
@@ -218,7 +220,7 @@ func (r *reader) argument(s *Statement, rest []token, colon bool) bool {
 	switch s.Command {
 	case "gang":
 		return colon
-	case "announce", "story", "note":
+	case "announce", "announce later", "story", "note":
 		return colon
 	case "votes:":
 		return colon

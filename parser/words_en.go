@@ -119,6 +119,7 @@ var english = Language{
 		"sniper":       "sniper|sniper's",
 		"citizen":      "citizen|citizens|villager|vanilla|vt",
 	},
+	Reason:   "reason",
 	Commands: englishCommands,
 }
 
@@ -183,9 +184,9 @@ var englishCommands = map[string]commandWords{
 	"resume":      {whole: "resume|continue|resume the game|unpause|resume game"},
 	"extend":      {head: "extend|extend to|extend by|extend until|extend till"},
 	"close":       {whole: "close|close the vote|close vote|close voting|close day|close night"},
-	"preview":     {whole: "preview|show preview|draft"},
+	"preview":     {whole: "preview|show preview|draft", head: "preview with"},
 	"hold":        {whole: "hold|stop|wait|hold on"},
-	"go":          {whole: "go|release|send|go ahead"},
+	"go":          {whole: "go|release|send|go ahead", head: "go"},
 	"remove":      {head: "remove|kick|modkill|expel"},
 	"replace":     {head: "replace|substitute|sub"},
 	"act for":     {head: "act for|for|on behalf of"},
@@ -202,4 +203,10 @@ var englishCommands = map[string]commandWords{
 	"write":       {head: "write|write to|mail"},
 	"promote":     {head: "promote"},
 	"process":     {whole: "process", head: "process"},
+	"die":         {head: "die|roll"},
+	"late":        {whole: "late|who is late|who's late|name the late"},
+	"publish":     {whole: "publish|publish notes|publish the notes"},
+
+	"announce later": {head: "announce later|announce in the digest"},
+	"resend to":      {head: "resend to|resend|send again to"},
 }

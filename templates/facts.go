@@ -97,7 +97,7 @@ type GangOrder struct {
 type Line struct {
 	Text     string // as written
 	Action   *Action
-	Fate     string      // "accepted", "refused", "problem", "question", "talk", "command", "held", "late"
+	Fate     string      // "accepted", "refused", "problem", "question", "talk", "command", "held", "late"; of a host's command "done", "impossible"
 	Code     engine.Code // of refused
 	Problem  string      // of problem and question: a code of package parser
 	Word     string      // the word that was not understood
@@ -105,6 +105,8 @@ type Line struct {
 	Choices  []Action    // of a question, numbered from 1
 	Command  string      // of command: "status", "votes", "who", "rules", "role", "help", "resend", "language", "ping", "confirm" (Argument "done", "unknown" or "expired"), "unavailable" (not offered in this game)
 	Argument string
+	Why      string   // of impossible: why it cannot be done, a block of the words
+	Names    []string // of impossible: what can be chosen instead
 }
 
 // A Ballot is one vote as it was cast.
@@ -235,4 +237,53 @@ type Rendered struct {
 	Text    string
 	HTML    string // the same words as HTML
 	Broken  error  // why the host's own template could not write this letter; nil: it did, or there is none
+}
+
+// A News tells of what a host did beside the course of the phases: to
+// everybody in the same words, or to one player (Private).
+type News struct {
+	Common
+	What    string       // "extended", "paused", "resumed", "announced", "rolled-back" and so on: a block of the words
+	Text    string       // the host's own words
+	Who     Name         // whom it concerns
+	Names   []Name       // or whom, where it concerns several
+	Action  *Action      // what was ordered for him
+	Closed  engine.Phase // the phase it tells of, where that is not the open one
+	At      time.Time    // another time than the deadline, in the reader's zone
+	Private bool
+}
+
+// A Transcript answers the commands of a host, line by line.
+type Transcript struct {
+	Common
+	Lines []Line
+	State string    // of the game: "open", "running", "paused", "waits", "stopped", "ended", "cancelled"
+	Until time.Time // of "waits": when it waits no longer; zero: for ever
+	Held  bool      // the phase closes only when the host says so
+	Games []string  // of a host of several games: which
+}
+
+// A Preview shows a host what would go out if the open phase closed now.
+type Preview struct {
+	Common
+	With    string // the order that it is tried with; empty: as it stands
+	Awaits  bool   // the phase is over, and this waits for the host
+	Until   time.Time
+	Letters []PreviewLetter // with With set those alone that differ
+	Results []string        // the result lines of the record
+}
+
+// A PreviewLetter is one letter that would go out. Keys are struck.
+type PreviewLetter struct {
+	To      string // the names of those who would get it, or what they are
+	Subject string
+	Lines   []string
+}
+
+// An Invite asks the owner of an address something; any answer to it says yes.
+type Invite struct {
+	Common        // Code is the key of the invite
+	Kind   string // "host", "join", "watch", "address"
+	Name   string // as which he would play
+	Until  time.Time
 }

@@ -53,6 +53,7 @@ func (l *language) funcs() template.FuncMap {
 		"targets": l.targets,
 		"clip":    clip,
 		"inc":     func(n int) int { return n + 1 },
+		"lines":   ownLines,
 	}
 }
 
@@ -145,6 +146,19 @@ func (l *language) zone(t time.Time) (string, error) {
 	}
 	name, err := l.word("zone", name)
 	return name + ", " + utc, err
+}
+
+// maxOwn bounds the lines of a host's or a player's own words in one letter.
+const maxOwn = 200
+
+// ownLines are the lines of somebody's own words, as a letter shows them.
+func ownLines(text string) []string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	lines = lines[:min(len(lines), maxOwn)]
+	for i, line := range lines {
+		lines[i] = clip(2000, line)
+	}
+	return lines
 }
 
 // nth returns word i of a list, or nothing.

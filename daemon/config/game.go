@@ -21,9 +21,10 @@ type Game struct {
 	Zone     string // IANA name
 	Host     string // his address
 	Schedule schedule.Schedule
-	Options  engine.Options
-	Deal     []engine.RoleID // one role a seat, to be dealt by the seed; nil: the host gave them
-	Players  []Player
+	Conduct
+	Options engine.Options
+	Deal    []engine.RoleID // one role a seat, to be dealt by the seed; nil: the host gave them
+	Players []Player
 }
 
 // A Player is one place at the table.
@@ -47,6 +48,8 @@ type gameFile struct {
 	*Game
 	nightEnds, dayEnds string
 	minPhase           time.Duration
+	daysOffList        []time.Weekday
+	holidayList        []schedule.Date
 	roles              map[engine.RoleID]int
 }
 
@@ -66,6 +69,7 @@ func (g *gameFile) fields() []field {
 		{"day_ends", `"21:00"`, true, "When days end.", checked(&g.dayEnds, isClock)},
 		{"min_phase", `"2h"`, false, "The least time a phase must have from its opening; else it ends one day later. Default: half of what the schedule gives it.", duration(&g.minPhase, time.Second, 30*24*time.Hour)},
 	}
+	fields = append(fields, g.conductFields()...)
 	for _, id := range engine.Roles() {
 		most, active, how := 1, id != engine.RoleCitizen, "0 or 1"
 		doc := fmt.Sprintf("How many of this role are dealt: %s. Default: 0.", how)
@@ -187,7 +191,7 @@ func (g *gameFile) finish() {
 	zone, _ := time.LoadLocation(g.Zone)
 	night, _ := schedule.ParseClock(g.nightEnds)
 	day, _ := schedule.ParseClock(g.dayEnds)
-	g.Schedule = schedule.Schedule{Zone: zone, NightEnds: night, DayEnds: day, MinPhase: g.minPhase}
+	g.Schedule = schedule.Schedule{Zone: zone, NightEnds: night, DayEnds: day, MinPhase: g.minPhase, DaysOff: g.daysOffList, Holidays: g.holidayList}
 	for i := range g.Players {
 		p := &g.Players[i]
 		p.Address = strings.ToLower(p.Address)

@@ -56,7 +56,11 @@ func (s *Sender) send(ctx context.Context, c *conn, l daemon.Letter) (*conn, res
 	}
 	now := time.Now()
 	r.next = now.Add(retryAfter(s.cfg.Retry, l.Attempts))
-	if err := s.store.Trying(ctx, l.ID, now, r.next); err != nil {
+	switch err := s.store.Trying(ctx, l.ID, now, r.next); {
+	case errors.Is(err, daemon.ErrNotFound):
+		r.outcome = withdrawn
+		return c, r
+	case err != nil:
 		r.outcome, r.err = unwritten, err
 		return c, r
 	}

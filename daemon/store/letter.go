@@ -166,7 +166,11 @@ func (s *Store) CountSent(ctx context.Context, since time.Time, domain string) (
 // process; after a power cut the letter may be due again at once.
 func (s *Store) Trying(ctx context.Context, id string, _, next time.Time) error {
 	return s.do(ctx, "trying", counted, func(t *tx) error {
-		return t.queued(id, `UPDATE letter SET attempts = attempts + 1, due = ?2 WHERE id = ?1 AND state = 'queued'`, micros(next))
+		n, err := t.exec(`UPDATE letter SET attempts = attempts + 1, due = ?2 WHERE id = ?1 AND state = 'queued'`, id, micros(next))
+		if err == nil && n == 0 {
+			return daemon.ErrNotFound // it was withdrawn meanwhile
+		}
+		return err
 	})
 }
 

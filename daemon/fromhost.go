@@ -1,0 +1,92 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+
+	"omerta/parser"
+	"omerta/templates"
+)
+
+// fromHost reads a mail of a person who hosts: he commands, and gets a
+// transcript back. It goes to his registered address alone.
+func (h *Host) fromHost(ctx context.Context, in *incoming, t *table) (Step, error) {
+	ours, _, err := h.ours(ctx, in, t)
+	if err != nil {
+		return Step{}, err
+	}
+	names := t.parserNames()
+	in.reading = Read(in.mail, ours, names)
+	in.fate.BodyHash = in.reading.Hash()
+	twin, err := h.Store.Twin(ctx, in.raw.ID, in.fate.Sender, in.fate.MessageID, in.fate.BodyHash)
+	switch {
+	case errors.Is(err, ErrNotFound):
+	case err != nil:
+		return Step{}, err
+	case twin.Fate != FateHeld || in.writer.standing != proven:
+		return in.end(FateTwice), nil
+	}
+	if in.mail.Sort == SortAway || in.writer.standing != proven || !in.answerable() {
+		return in.end(FateHeld), nil
+	}
+	list := parser.Parse(in.reading.Lines, t.hostContext(names))
+	if in.mail.Verdict != VerdictPass && changes(list) && !confirmsAll(list) {
+		return h.confirmHost(in, t, names, list)
+	}
+	return h.command(ctx, in, t, names, list)
+}
+
+// command carries out what a host wrote and answers it.
+func (h *Host) command(ctx context.Context, in *incoming, t *table, names *parser.Names, list []parser.Statement) (Step, error) {
+	e := &errand{h: h, ctx: ctx, t: t, names: names, host: in.writer.seat, who: in.mail.From, at: in.arrived, mail: in.raw.ID}
+	if len(list) == 0 {
+		list = []parser.Statement{{Kind: parser.IsCommand, Command: "help"}}
+	}
+	if err := e.run(list); err != nil {
+		return Step{}, err
+	}
+	in.fate.Fate = FateAccepted
+	step := e.step
+	step.Mails = append(step.Mails, in.fate)
+	if e.changed {
+		in.next = e.t
+	}
+	answer := e.transcript(e.lines...)
+	for i := range step.Letters { // what is shown to him answers him too
+		if l := &step.Letters[i]; l.Seat == e.host && (l.Kind == KindReport || l.Kind == KindPreview) {
+			l.Answer, l.InReplyTo = true, in.mail.MessageID
+		}
+	}
+	l, err := h.letter(e.t, e.host, KindAnswer, "answer "+in.cause(), answer)
+	if err != nil {
+		return Step{}, err
+	}
+	l.Answer, l.InReplyTo = true, in.mail.MessageID
+	step.Letters = append(step.Letters, l)
+	return step, nil
+}
+
+// confirmsAll reports whether a mail says nothing but that another is his.
+func confirmsAll(list []parser.Statement) bool {
+	for _, s := range list {
+		if s.Command != "confirm" {
+			return false
+		}
+	}
+	return len(list) > 0
+}
+
+// confirmHost holds commands that would change a game while nobody vouches for
+// their sender, and asks the host's address whether they are his.
+func (h *Host) confirmHost(in *incoming, t *table, names *parser.Names, list []parser.Statement) (Step, error) {
+	in.fate.Code = h.keys.Confirm(in.raw.ID, in.digest())
+	in.fate.Until = h.Now().Add(inviteLife)
+	step := in.end(FateHeld)
+	facts := templates.Challenge{Common: h.common(t, in.writer.seat, names, true), Confirm: in.fate.Code}
+	for _, s := range list {
+		facts.Lines = append(facts.Lines, templates.Line{Text: s.Line, Fate: "held"})
+	}
+	l, err := h.letter(t, in.writer.seat, KindChallenge, "challenge "+in.cause(), facts)
+	step.Letters = []Letter{l}
+	return step, err
+}
