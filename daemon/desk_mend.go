@@ -198,9 +198,10 @@ func (h *Host) rolled(ctx context.Context, t *table) (bool, error) {
 	return strings.Contains(was.Results, "> host roll "), nil
 }
 
-// undone is the table as it was resolved before the rollback: with the inputs
-// that were in force then. Nil: the open phase is played for the first time.
-func (h *Host) undone(ctx context.Context, t *table) (*table, error) {
+// undone is how the open phase was resolved before the rollback, with the
+// inputs that were in force then. Nil: it is resolved for the first time.
+func (h *Host) undone(ctx context.Context, is resolution) (*resolution, error) {
+	t := is.before
 	if !t.Desk.Again {
 		return nil, nil
 	}
@@ -212,18 +213,23 @@ func (h *Host) undone(ctx context.Context, t *table) (*table, error) {
 		return nil, err
 	}
 	was := *t
-	was.state = t.base
-	was.statements = nil
+	was.state, was.statements = t.base, nil
 	for _, s := range t.statements {
 		if s.Arrived.After(c.At) {
-			continue
+			continue // said after the rollback
 		}
 		was.statements = append(was.statements, s)
 		if err := was.play(s); err != nil {
 			return nil, err
 		}
 	}
-	return &was, nil
+	state, events, err := was.events()
+	if err != nil {
+		return nil, err
+	}
+	after := *is.after
+	after.base, after.state, after.Status, after.Phase = state, state, StatusRunning, state.Phase()
+	return &resolution{&was, &after, events}, nil
 }
 
 // resendTo sends a player his last letters again.

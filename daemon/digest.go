@@ -116,7 +116,7 @@ func (h *Host) digests(ctx context.Context, t *table, lang string) (list []templ
 		} else {
 			after.Game = t.Game
 		}
-		d := h.digest(before, &after, names, events, lang)
+		d := h.digest(resolution{before, &after, events}, names, lang)
 		d.Common = h.common(&after, -1, names, false)
 		list, before = append(list, d), &after
 	}

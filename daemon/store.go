@@ -125,6 +125,8 @@ type Closed struct {
 	Deadline time.Time
 	At       time.Time // when it was resolved
 	Results  string    // the result lines, as the record prints them
+	Story    string    // the host's own words in place of the fiction
+	News     []string  // what he announced in its digest
 }
 
 // A Statement is one thing that somebody said to the host and what came of

@@ -126,8 +126,9 @@ type Fact struct {
 
 // A Private tells one seat what his action of the night brought.
 type Private struct {
-	Common        // Phase is the night it tells of
-	Facts  []Fact // events for this seat
+	Common            // Phase is the night it tells of
+	Facts      []Fact // events for this seat; none in a correction: the earlier letter was wrong
+	Correction bool   // the night was resolved again, and this takes the place of an earlier letter
 }
 
 // A Digest tells everybody what a phase brought and what is awaited now.
@@ -145,8 +146,11 @@ type Digest struct {
 	Dark       bool // in the phase now open
 	Over       bool // the game is over: no phase is open
 	Fiction    string
-	Commitment string // in the first digest
-	Posted     bool   // it is read in a forum thread, and says nothing of letters
+	Told       bool     // Fiction is the host's own story
+	News       []string // what the host announced
+	Correction bool     // it was resolved again, and this takes the place of an earlier digest
+	Commitment string   // in the first digest
+	Posted     bool     // it is read in a forum thread, and says nothing of letters
 }
 
 // A Candidate is one on whom votes stood at the close.
@@ -159,10 +163,12 @@ type Candidate struct {
 // An End is the last letter: who won, who was who, the seed.
 type End struct {
 	Common
-	Closed engine.Phase
-	Side   engine.Side
-	Seats  []Ending
-	Seed   string // hexadecimal
+	Closed    engine.Phase
+	Side      engine.Side
+	Seats     []Ending
+	Seed      string // hexadecimal
+	Cancelled bool   // the host ended the game before anybody won
+	Notes     int    // to a host: how many notes he wrote, which he may publish
 }
 
 // An Ending is what became of a seat.

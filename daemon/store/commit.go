@@ -111,8 +111,8 @@ func (t *tx) gameOf(step *daemon.Step) error {
 		}
 	}
 	if c := step.Closed; c != nil {
-		if _, err := t.exec(`INSERT INTO closed (game, round, day, opened, deadline, at, results) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-			g.ID, c.Phase.N, c.Phase.Day, micros(c.Opened), micros(c.Deadline), micros(c.At), c.Results); err != nil {
+		if _, err := t.exec(`INSERT INTO closed (game, round, day, opened, deadline, at, results, story, news) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			g.ID, c.Phase.N, c.Phase.Day, micros(c.Opened), micros(c.Deadline), micros(c.At), c.Results, c.Story, list(c.News)); err != nil {
 			return err
 		}
 	}

@@ -87,8 +87,8 @@ func (t *tx) people(step *daemon.Step) error {
 // Undone is part of [daemon.GameStore].
 func (s *Store) Undone(ctx context.Context, game string, p engine.Phase) (*daemon.Closed, error) {
 	c := &daemon.Closed{Phase: p}
-	err := one(ctx, s.read, []any{at(&c.Opened), at(&c.Deadline), at(&c.At), &c.Results},
-		`SELECT opened, deadline, at, results FROM closed
+	err := one(ctx, s.read, []any{at(&c.Opened), at(&c.Deadline), at(&c.At), &c.Results, &c.Story, words{&c.News}},
+		`SELECT opened, deadline, at, results, story, news FROM closed
 			WHERE game = ? AND round = ? AND day = ? AND history > 0 ORDER BY history DESC LIMIT 1`, game, p.N, p.Day)
 	if err != nil {
 		return nil, wrap("undone", err)

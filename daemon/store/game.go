@@ -149,9 +149,9 @@ func (s *Store) Statements(ctx context.Context, game string) ([]daemon.Statement
 // Closed is part of [daemon.GameStore].
 func (s *Store) Closed(ctx context.Context, game string) ([]daemon.Closed, error) {
 	out, err := all(ctx, s.read, func(r row) (c daemon.Closed, err error) {
-		err = r.Scan(&c.Phase.N, &c.Phase.Day, at(&c.Opened), at(&c.Deadline), at(&c.At), &c.Results)
+		err = r.Scan(&c.Phase.N, &c.Phase.Day, at(&c.Opened), at(&c.Deadline), at(&c.At), &c.Results, &c.Story, words{&c.News})
 		return c, err
-	}, `SELECT round, day, opened, deadline, at, results FROM closed WHERE game = ? AND history = 0 ORDER BY round, day`, game)
+	}, `SELECT round, day, opened, deadline, at, results, story, news FROM closed WHERE game = ? AND history = 0 ORDER BY round, day`, game)
 	return out, wrap("closed", err)
 }
 

@@ -116,6 +116,8 @@ CREATE TABLE closed (
   deadline INTEGER NOT NULL,
   at       INTEGER NOT NULL,
   results  TEXT    NOT NULL,
+  story    TEXT    NOT NULL, -- of the host, in place of the fiction
+  news     TEXT    NOT NULL, -- what he announced in its digest
   history  INTEGER NOT NULL DEFAULT 0, -- the rollback that undid it; 0: it stands
   PRIMARY KEY (game, history, round, day)
 ) STRICT;
