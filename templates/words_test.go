@@ -153,24 +153,7 @@ func TestDynamicNames(t *testing.T) {
 // TestEveryFieldExists holds that templates name no field or method that no
 // fact has, in branches that no example takes either.
 func TestEveryFieldExists(t *testing.T) {
-	fields := map[string]bool{}
-	for _, v := range []any{
-		RoleLetter{}, Receipt{}, Private{}, Digest{}, End{}, Report{}, Challenge{}, Hint{}, Trouble{},
-		Name{}, Cast{}, Action{}, Mate{}, RoleCount{}, GangOrder{}, Line{}, Ballot{}, Fact{}, Candidate{},
-		Ending{}, ReportRow{}, Said{}, moment{}, engine.Phase{}, closes,
-		Explained{}, ExplainedPart{}, Because{}, Rulebook{}, Choice{}, Place{}, Offer{},
-		Sample{}, engine.Warning{},
-	} {
-		typ := reflect.TypeOf(v)
-		for i := range typ.NumMethod() {
-			fields[typ.Method(i).Name] = true
-		}
-		if typ.Kind() == reflect.Struct {
-			for _, f := range reflect.VisibleFields(typ) {
-				fields[f.Name] = true
-			}
-		}
-	}
+	fields := fieldsOfFacts()
 	for name, l := range builtinSet(t).base {
 		for _, x := range l.Templates() {
 			walk(reflect.ValueOf(x.Tree), func(n any) {
@@ -187,30 +170,6 @@ func TestEveryFieldExists(t *testing.T) {
 					}
 				}
 			})
-		}
-	}
-}
-
-// walk calls visit on every node below v.
-func walk(v reflect.Value, visit func(any)) {
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Interface:
-		if v.IsNil() {
-			return
-		}
-		if v.Kind() == reflect.Pointer && v.CanInterface() {
-			visit(v.Interface())
-		}
-		walk(v.Elem(), visit)
-	case reflect.Slice:
-		for i := range v.Len() {
-			walk(v.Index(i), visit)
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.IsExported() { // the way back up is not
-				walk(v.Field(i), visit)
-			}
 		}
 	}
 }
