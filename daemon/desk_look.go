@@ -87,10 +87,21 @@ func (h *Host) preview(ctx context.Context, t *table) (templates.Preview, error)
 	return facts, nil
 }
 
-// bodyLines are the lines of a letter without its signature.
-func bodyLines(text string) []string {
+// bodyLines are the paragraphs and lines of a letter without its signature.
+func bodyLines(text string) (lines []string) {
 	text, _, _ = strings.Cut(text, "\n-- \n")
-	return strings.Split(strings.TrimSpace(text), "\n")
+	open := false // the last line is a paragraph that goes on
+	for line := range strings.Lines(strings.TrimSpace(text)) {
+		line = strings.TrimRight(line, "\n")
+		bar := strings.HasPrefix(line, templates.Bar)
+		if open && !bar && line != "" {
+			lines[len(lines)-1] += " " + line
+			continue
+		}
+		lines = append(lines, line)
+		open = !bar && line != ""
+	}
+	return lines
 }
 
 // differences keeps of two previews what is not in both: what would be left

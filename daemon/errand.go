@@ -73,6 +73,7 @@ func init() { // the table names functions that look into it
 		"publish":        {run: (*errand).publish, blind: true, needs: over},
 		"promote":        {run: (*errand).promote, blind: true, needs: notOver},
 		"resign":         {run: (*errand).stepDown, blind: true, needs: notOver},
+		"confirm":        {run: (*errand).confirm, blind: true},
 		"help":           {run: (*errand).help, looks: true, blind: true},
 		"rules":          {run: (*errand).help, looks: true, blind: true},
 		"ping":           {run: (*errand).help, looks: true, blind: true},
@@ -119,6 +120,9 @@ func (t *table) over() bool { return t.Status == StatusEnded || t.Status == Stat
 // changes reports whether a list of statements would change a game.
 func changes(list []parser.Statement) bool {
 	for _, s := range list {
+		if s.Command == "confirm" {
+			continue // by its code
+		}
 		if d, ok := duties[s.Command]; s.Kind == parser.IsCommand && ok && !d.looks {
 			return true
 		}
@@ -130,7 +134,7 @@ func changes(list []parser.Statement) bool {
 // carried out is answered and changes nothing; the others are.
 func (e *errand) run(list []parser.Statement) error {
 	for _, s := range list {
-		e.line = templates.Line{Text: s.Line, Word: s.Word, Suggest: s.Suggest, Problem: string(s.Problem), Command: s.Command, Argument: s.Arg}
+		e.line = lineOf(s)
 		if err := e.carryOut(s); err != nil {
 			return err
 		}
@@ -140,6 +144,11 @@ func (e *errand) run(list []parser.Statement) error {
 		e.step.Game = e.h.step(e.t).Game
 	}
 	return nil
+}
+
+// lineOf is a statement as the answer shows it.
+func lineOf(s parser.Statement) templates.Line {
+	return templates.Line{Text: s.Line, Word: s.Word, Suggest: s.Suggest, Problem: string(s.Problem), Command: s.Command, Argument: s.Arg}
 }
 
 func (e *errand) carryOut(s parser.Statement) error {
@@ -228,6 +237,9 @@ func nameOf(names *parser.Names, nom, lang string) templates.Name {
 // tell writes to one player.
 func (e *errand) tell(seat int, news templates.News) error {
 	news.Common, news.Private = e.h.common(e.t, seat, e.names, true), true
+	if e.t.waits() {
+		news.Deadline = time.Time{} // it has passed, and nothing can be changed
+	}
 	l, err := e.h.letter(e.t, seat, KindNews, e.cause("news "+news.What), news)
 	e.step.Letters = append(e.step.Letters, l)
 	return err

@@ -3,6 +3,8 @@ package daemon
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 
 	"omerta/parser"
 	"omerta/templates"
@@ -30,7 +32,7 @@ func (h *Host) fromHost(ctx context.Context, in *incoming, t *table) (Step, erro
 		return in.end(FateHeld), nil
 	}
 	list := parser.Parse(in.reading.Lines, t.hostContext(names))
-	if in.mail.Verdict != VerdictPass && changes(list) && !confirmsAll(list) {
+	if in.mail.Verdict != VerdictPass && changes(list) {
 		return h.confirmHost(in, t, names, list)
 	}
 	return h.command(ctx, in, t, names, list)
@@ -66,14 +68,47 @@ func (h *Host) command(ctx context.Context, in *incoming, t *table, names *parse
 	return step, nil
 }
 
-// confirmsAll reports whether a mail says nothing but that another is his.
-func confirmsAll(list []parser.Statement) bool {
-	for _, s := range list {
-		if s.Command != "confirm" {
-			return false
+// confirm carries out the commands of a held mail of this host. Its code
+// serves once.
+func (e *errand) confirm(s parser.Statement) error {
+	if e.mail == 0 {
+		return e.cannot("not-a-host's")
+	}
+	raw, fate, err := e.h.Store.Held(e.ctx, strings.ToLower(strings.TrimSpace(s.Arg)))
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return err
+	}
+	switch {
+	case err != nil, fate.Game != e.t.ID, fate.Seat != e.host:
+		return e.cannot("no-code")
+	case slices.ContainsFunc(e.step.Mails, func(f MailFate) bool { return f.Mail == fate.Mail }):
+		return e.cannot("no-code") // it has served, a line above
+	case !e.at.Before(fate.Until):
+		return e.cannot("old-code")
+	}
+	m := e.h.Decode(raw.Bytes, known)
+	held := &incoming{raw: raw, mail: &m, writer: writer{game: fate.Game, seat: fate.Seat}}
+	ours, _, err := e.h.ours(e.ctx, held, e.t)
+	if err != nil {
+		return err
+	}
+	fate.Fate, fate.Code, fate.At = FateAccepted, "", e.h.Now()
+	e.step.Mails = append(e.step.Mails, *fate)
+	e.lines = append(e.lines, e.line)
+	list := parser.Parse(Read(&m, ours, e.names).Lines, e.t.hostContext(e.names))
+	for i, one := range list {
+		if one.Command == "confirm" {
+			continue // a mail cannot confirm itself
+		}
+		e.line = lineOf(one)
+		if err := e.carryOut(one); err != nil {
+			return err
+		}
+		if i < len(list)-1 {
+			e.lines = append(e.lines, e.line)
 		}
 	}
-	return len(list) > 0
+	return nil
 }
 
 // confirmHost holds commands that would change a game while nobody vouches for

@@ -209,6 +209,9 @@ func (h *Host) ours(ctx context.Context, in *incoming, t *table) (ours []Ours, a
 	}
 	last, err := h.Store.LettersTo(ctx, t.ID, in.writer.seat, 5)
 	for _, l := range last {
+		if l.Kind == KindChallenge && !l.Created.Before(in.arrived.Truncate(time.Second)) {
+			continue // it asks about this very mail and quotes it
+		}
 		ours = append(ours, Ours{l.Subject, l.Text, l.HTML})
 	}
 	return ours, ask, err

@@ -161,7 +161,7 @@ func (t Table) results() []Example {
 		end.Seats = append(end.Seats, Ending{Name: n, Role: engine.Roles()[i%len(engine.Roles())], Lives: i%2 == 0})
 	}
 	return []Example{
-		{"private", Private{t.common(night(2)), told}},
+		{"private", Private{Common: t.common(night(2)), Facts: told}},
 		{"digest-night", bloody}, {"digest-night-calm", calm}, {"digest-day", council}, {"digest-day-last", spared}, {"end", end},
 	}
 }
