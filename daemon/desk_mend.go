@@ -215,7 +215,7 @@ func (h *Host) undone(ctx context.Context, is resolution) (*resolution, error) {
 	was := *t
 	was.state, was.statements = t.base, nil
 	for _, s := range t.statements {
-		if s.Arrived.After(c.At) {
+		if !s.Arrived.Before(c.At) {
 			continue // said after the rollback
 		}
 		was.statements = append(was.statements, s)

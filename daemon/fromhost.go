@@ -31,11 +31,100 @@ func (h *Host) fromHost(ctx context.Context, in *incoming, t *table) (Step, erro
 	if in.mail.Sort == SortAway || in.writer.standing != proven || !in.answerable() {
 		return in.end(FateHeld), nil
 	}
-	list := parser.Parse(in.reading.Lines, t.hostContext(names))
+	lines, to, err := h.addressed(ctx, in, t)
+	if err != nil {
+		return Step{}, err
+	}
+	if to.table != t {
+		t, names = to.table, to.table.parserNames()
+		in.writer.game, in.writer.seat = t.ID, to.host
+		in.fate.Game, in.fate.Seat = t.ID, to.host
+	}
+	list := parser.Parse(lines, t.hostContext(names))
+	if to.games != nil && changes(list) {
+		return h.whichOf(in, t, names, list, to.games)
+	}
 	if in.mail.Verdict != VerdictPass && changes(list) {
 		return h.confirmHost(in, t, names, list)
 	}
 	return h.command(ctx, in, t, names, list)
+}
+
+// An addressee is the game that a host's commands are for.
+type addressee struct {
+	table *table
+	host  int      // his seat in it
+	games []string // he hosts all of these and named none
+}
+
+// addressed finds the game that a host names in his lines, before or after a
+// command, and takes its name off them. Whoever hosts one game alone need not
+// name it.
+func (h *Host) addressed(ctx context.Context, in *incoming, t *table) (lines []string, to addressee, err error) {
+	to = addressee{table: t, host: in.writer.seat}
+	hosted, err := h.Store.HostedBy(ctx, in.mail.From)
+	if err != nil || len(hosted) < 2 {
+		return in.reading.Lines, to, err
+	}
+	named := ""
+	for _, line := range in.reading.Lines {
+		for _, p := range hosted {
+			rest, ok := unnamed(line, p.Game)
+			if !ok {
+				continue
+			}
+			if line = rest; named != "" && named != p.Game {
+				named = "" // two games in one mail: none is meant for sure
+				return in.reading.Lines, addressee{t, to.host, gamesOf(hosted)}, nil
+			}
+			named, to.host = p.Game, p.Seat
+			break
+		}
+		lines = append(lines, line)
+	}
+	if named == "" {
+		to.games = gamesOf(hosted)
+		return lines, to, nil
+	}
+	if named != t.ID {
+		to.table, err = h.table(ctx, named)
+	}
+	return lines, to, err
+}
+
+// unnamed takes the id of a game off the beginning or the end of a line.
+func unnamed(line, id string) (string, bool) {
+	if rest, ok := strings.CutPrefix(line, id+" "); ok {
+		return strings.TrimSpace(rest), true
+	}
+	if rest, ok := strings.CutSuffix(line, " "+id); ok {
+		return strings.TrimSpace(rest), true
+	}
+	return line, false
+}
+
+func gamesOf(places []Place) (ids []string) {
+	for _, p := range places {
+		ids = append(ids, p.Game)
+	}
+	return ids
+}
+
+// whichOf asks a host of several games which one his commands are for.
+func (h *Host) whichOf(in *incoming, t *table, names *parser.Names, list []parser.Statement, games []string) (Step, error) {
+	e := &errand{h: h, t: t, names: names, host: in.writer.seat}
+	facts := e.transcript()
+	facts.Games = games
+	for _, s := range list {
+		line := lineOf(s)
+		line.Fate, line.Why = "impossible", "which-game"
+		facts.Lines = append(facts.Lines, line)
+	}
+	l, err := h.letter(t, in.writer.seat, KindAnswer, "answer "+in.cause(), facts)
+	l.Answer, l.InReplyTo = true, in.mail.MessageID
+	step := in.end(FateAccepted)
+	step.Letters = []Letter{l}
+	return step, err
 }
 
 // command carries out what a host wrote and answers it.

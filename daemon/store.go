@@ -258,6 +258,9 @@ type GameStore interface {
 	// ByAddress finds the seats that an address holds in games that are not
 	// over.
 	ByAddress(ctx context.Context, address string) ([]Place, error)
+	// HostedBy finds the games that an address hosts and that are not over,
+	// in the order of their ids; Seat is that of [HostSeat].
+	HostedBy(ctx context.Context, address string) ([]Place, error)
 	// Letter finds a letter of ours by Message-ID, or ErrNotFound.
 	Letter(ctx context.Context, id string) (*Letter, error)
 	// LettersTo returns the last n letters to a seat, newest first.

@@ -192,6 +192,16 @@ func (s *Store) ByAddress(ctx context.Context, address string) ([]daemon.Place, 
 	return slices.Compact(out), nil
 }
 
+// HostedBy is part of [daemon.GameStore].
+func (s *Store) HostedBy(ctx context.Context, address string) ([]daemon.Place, error) {
+	out, err := all(ctx, s.read, func(r row) (p daemon.Place, err error) {
+		err = r.Scan(&p.Game, &p.Seat)
+		return p, err
+	}, `SELECT host.game, -1 - host.n FROM host JOIN game ON game.id = host.game
+		WHERE host.address = ? AND game.status NOT IN ('ended', 'cancelled') ORDER BY host.game`, address)
+	return out, wrap("hosted", err)
+}
+
 // NextDeadline is part of [daemon.GameStore].
 func (s *Store) NextDeadline(ctx context.Context) (game string, deadline time.Time, err error) {
 	err = one(ctx, s.read, []any{&game, at(&deadline)}, `SELECT id, deadline FROM game

@@ -63,6 +63,9 @@ func everything(t *testing.T, s *Store) {
 		t.Errorf("nothing was undone and gives %v", err)
 	}
 	got2(s.NextDue(ctx))(t)
+	if hosted := got2(s.HostedBy(ctx, "host@example.org"))(t); len(hosted) == 0 || hosted[0].Seat != -1 {
+		t.Errorf("hosted are %v", hosted)
+	}
 	got2(s.ByAddress(ctx, "lena@example.com"))(t)
 	_, _, err = s.Mail(ctx, mails[0].ID)
 	must(t, err)

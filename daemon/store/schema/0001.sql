@@ -38,7 +38,7 @@ CREATE TABLE host (
   PRIMARY KEY (game, n)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX host_key ON host (key) WHERE key <> '';
-CREATE INDEX host_address ON host (address);
+CREATE INDEX host_address ON host (address, game);
 
 CREATE TABLE setup (
   game  TEXT PRIMARY KEY REFERENCES game (id),
