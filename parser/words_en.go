@@ -166,7 +166,7 @@ var englishCommands = map[string]commandWords{
 	"help":     {whole: `help|help me|commands|how to play|how do i play|what can i do|what do i do|i don't understand|i dont understand|i don't get it|how does this work|manual|instructions|what now|how do i vote|what should i do|i understand nothing`},
 	"resend":   {whole: `resend|send again|send it again|repeat|send the letter again|send me the letter again|please resend|send me the last letter again|resend the letter|i lost your mail|i lost the letter|send last mail again|once more`},
 	"language": {head: "language|lang"},
-	"away":     {head: `away until|out until|i'm away until|i am away until|away till|out till|gone until|on vacation until|on holiday until|i'll be away until|i will be away until|i'm out until|i am out until|not here until|absent until|i'll be gone until|back on|no internet until|travelling until|traveling until|out of office until|offline until|afk until|away`},
+	"away":     {head: `away until|out until|i'm away until|i am away until|away till|out till|gone until|on vacation until|on holiday until|i'll be away until|i will be away until|i'm out until|i am out until|not here until|absent until|i'll be gone until|back on|no internet until|travelling until|traveling until|out of office until|offline until|afk until|away`, whole: "back|i'm back|i am back|back again|i'm back again|not away|no longer away"},
 	"gang":     {head: "gang|to gang|to the gang|team|mafia chat|mafia|chat|partners|scum chat|to my gang|guys"},
 	"final":    {whole: "final|done|that is final|that's final|i'm done|i am done|this is final|all done|that is all|that's all"},
 	"confirm":  {head: "confirm|confirmation|code", whole: "confirm|confirmed|present|here|i'm here|i am here|ready"},
@@ -209,4 +209,25 @@ var englishCommands = map[string]commandWords{
 
 	"announce later": {head: "announce later|announce in the digest"},
 	"resend to":      {head: "resend to|resend|send again to"},
+}
+
+var englishDates = dateWords{
+	months: [12]string{
+		"january|jan", "february|feb", "march|mar", "april|apr", "may", "june|jun",
+		"july|jul", "august|aug", "september|sep|sept", "october|oct", "november|nov", "december|dec",
+	},
+	weekdays: [7]string{
+		"sunday|sun", "monday|mon", "tuesday|tue|tues", "wednesday|wed", "thursday|thu|thur|thurs", "friday|fri", "saturday|sat",
+	},
+	days:     map[string]int{"today": 0, "tomorrow": 1},
+	ordinals: "st|nd|rd|th",
+	idle:     "until|till|the|of|on|next|this",
+}
+
+var englishZones = map[string]string{
+	"Europe/Moscow": "msk|moscow|moscow time", "Europe/London": "london|uk|britain", "Europe/Berlin": "berlin|cet|cest|germany", "Europe/Paris": "paris|france",
+	"Europe/Helsinki": "helsinki|eet|eest", "Europe/Kyiv": "kyiv|kiev", "Asia/Jerusalem": "israel|jerusalem|tel aviv",
+	"America/New_York": "new york|eastern|est|edt|et", "America/Chicago": "chicago|central|cst|cdt", "America/Denver": "denver|mountain|mst|mdt",
+	"America/Los_Angeles": "los angeles|pacific|pst|pdt|pt", "Asia/Kolkata": "india|ist", "Asia/Tokyo": "tokyo|japan|jst", "Australia/Sydney": "sydney",
+	"UTC": "utc|gmt|z|zulu|greenwich",
 }
