@@ -32,6 +32,9 @@ func (h *Host) rekey(t *table, seat int) {
 // alone (secrecy: replacing a player).
 func (e *errand) replace(s parser.Statement) error {
 	seat, address := s.Seats[0], strings.ToLower(s.Arg)
+	if one := e.t.Seats[seat]; e.t.sealed() && !one.Resigns && one.Bounces < maxBounces {
+		return e.cannot("blind-seat") // else its owner could look into any seat by giving it to himself
+	}
 	if why := e.h.mayPlay(e.t, address, seat); why != "" {
 		return e.cannot(why)
 	}

@@ -48,7 +48,7 @@ func init() { // the table names functions that look into it
 		"show":           {run: (*errand).show, looks: true, needs: begun},
 		"preview":        {run: (*errand).preview, looks: true, needs: running},
 		"start":          {run: (*errand).start, blind: true},
-		"redeal":         {run: (*errand).redeal, blind: true, needs: running},
+		"redeal":         {run: (*errand).redeal, needs: running},
 		"pause":          {run: (*errand).pause, blind: true, needs: running},
 		"resume":         {run: (*errand).resume, blind: true, needs: running},
 		"extend":         {run: (*errand).extend, blind: true, needs: running},

@@ -44,6 +44,9 @@ func (h *Host) Show(ctx context.Context, id string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if err := t.mayBeSeen(); err != nil {
+		return "", err
+	}
 	if t.Phase.N == 0 {
 		return "", fmt.Errorf("game %q has not begun; `omerta start %s` deals and sends the role letters", id, id)
 	}

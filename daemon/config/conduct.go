@@ -165,3 +165,18 @@ func durations(to *[]time.Duration) func(any) error {
 		return nil
 	}
 }
+
+// checkBlind finds what a blind game cannot have: somebody who looks into it.
+func (g *gameFile) checkBlind(file string, lines map[string]int) (p Problems) {
+	if !g.Blind {
+		return nil
+	}
+	const hint = "in a blind game nobody sees anything before its end"
+	if g.Confirm != 0 {
+		p = append(p, Problem{file, lines["confirm"], "confirm", "stands beside blind_host", hint})
+	}
+	if g.Graveyard {
+		p = append(p, Problem{file, lines["graveyard"], "graveyard", "stands beside blind_host", hint})
+	}
+	return p
+}

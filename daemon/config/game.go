@@ -172,6 +172,7 @@ func ParseGame(source []byte, file string) (*Game, error) {
 			problems = append(problems, Problem{file, 0, key, "is missing", "`omerta new --example` prints a whole game file"})
 		}
 	}
+	problems = append(problems, g.checkBlind(file, lines)...)
 	problems = append(problems, g.checkPlayers(file, seen, lines)...)
 	if len(problems) == 0 {
 		problems = append(problems, g.checkRoles(file, tree["roles"] != nil, lines)...)
@@ -229,8 +230,8 @@ func (g *gameFile) checkPlayers(file string, seen map[string]bool, lines map[str
 			if address == "" {
 				continue
 			}
-			if address == strings.ToLower(g.Host) {
-				p = append(p, Problem{file, line, key, "is the host's own address", "a host sees everything and may not hold a seat"})
+			if address == strings.ToLower(g.Host) && !g.Blind {
+				p = append(p, Problem{file, line, key, "is the host's own address", "a host sees everything and may not hold a seat, unless blind_host = true"})
 			}
 			if first, twice := addresses[address]; twice {
 				p = append(p, Problem{file, line, key, fmt.Sprintf("is the address of seat %d too", first+1), "each player needs an address of his own"})
