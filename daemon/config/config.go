@@ -25,6 +25,8 @@ type Config struct {
 	Settle    time.Duration // how long after a deadline late deliveries are waited for
 	InboxDown string        // at a deadline, when the inbox cannot be read: "wait", "resolve"
 	Templates string        // the host's own words; empty: the built-in ones
+	Hosts     []string      // who may make games by mail, besides those who host one
+	Presets   string        // the folder of presets; empty: none
 	LogLevel  string
 	LogFormat string
 }
@@ -122,6 +124,8 @@ func (c *Config) fields() []field {
 		field{"game.settle", `"60s"`, false, "How long after a deadline the host waits for mail that was under way. Default: 60s.", duration(&c.Settle, 0, time.Hour)},
 		field{"game.if_inbox_down", `"wait"`, false, `What happens at a deadline when the inbox cannot be read: "wait" (the default) until it can, since an order may lie in it, or "resolve" without.`, oneOf(&c.InboxDown, "wait", "resolve")},
 		field{"game.templates_dir", `"/etc/omerta/templates"`, false, "A folder with words of your own, laid over the built-in ones file by file. Default: none.", text(&c.Templates)},
+		field{"game.hosts", `["host@example.org"]`, false, "Addresses that may make games by mail, with the word \"new\"; whoever hosts a game here may do so anyway. Default: nobody else.", mailboxes(&c.Hosts)},
+		field{"game.presets", `"/etc/omerta/presets"`, false, "A folder with files NAME.toml that a game takes its options, roles and times from by `preset = \"NAME\"`. Default: none.", text(&c.Presets)},
 		field{"http.health", `"127.0.0.1:8025"`, false, "Where /healthz (JSON, 503 when a person should look) and /metrics (Prometheus) are served; on loopback only. Default: nowhere.", checked(&c.Health, isLocalAddress)},
 		field{"log.level", `"info"`, false, `"debug", "info" (the default), "warn" or "error".`, oneOf(&c.LogLevel, "debug", "info", "warn", "error")},
 		field{"log.format", `"text"`, false, `"text" (the default) or "json".`, oneOf(&c.LogFormat, "text", "json")},

@@ -56,6 +56,10 @@ func TestExampleKeys(t *testing.T) {
 				if err != nil && !strings.Contains(err.Error(), "token") {
 					t.Errorf("%s: %s: %v", c.name, on[i], err)
 				}
+			case key == "preset":
+				if err == nil || !strings.Contains(err.Error(), "when the game is made") {
+					t.Errorf("%s: %s: %v", c.name, on[i], err)
+				}
 			case key == "role", key == "rank":
 				if err == nil {
 					t.Errorf("%s: %s: one player's role beside a deal was read", c.name, on[i])
