@@ -43,7 +43,29 @@ func (h *Host) closing(ctx context.Context, is resolution) (letters []Letter, er
 		return nil, err
 	}
 	report, err := h.report(is.before, false, is.before.cause("report "+phaseWord(is.before.Phase)), is.events)
-	return append(append(letters, public...), report...), err
+	if err != nil {
+		return nil, err
+	}
+	if err := h.attachPosts(is, report, names); err != nil {
+		return nil, err
+	}
+	return append(append(letters, public...), report...), nil
+}
+
+// attachPosts puts the digest, ready to be pasted into a forum, to the hosts'
+// copies.
+func (h *Host) attachPosts(is resolution, reports []Letter, names *parser.Names) error {
+	if len(reports) == 0 {
+		return nil
+	}
+	lang := is.after.Language
+	d := h.digest(is, names, lang)
+	d.Common = h.common(is.after, HostSeat(0), names, false)
+	files, err := h.postedFiles(is.after, lang, d)
+	for i := range reports {
+		reports[i].Files = append(reports[i].Files, files...)
+	}
+	return err
 }
 
 // private is the letter with what a night brought to one seat, if it brought
