@@ -61,6 +61,8 @@ func (r *reader) hostArgument(s *Statement, word, rest []token, arg string) bool
 		return strings.Contains(s.Arg, "@")
 	case "rollback", "process", "go":
 		return phaseArgument(s, word)
+	case "show":
+		return phaseArgument(s, word) || len(word) > 0
 	}
 	return len(word) > 0
 }
@@ -172,7 +174,7 @@ func phaseArgument(s *Statement, word []token) bool {
 // longCommand reads a command that goes on in the lines after it: a host's
 // list of votes, and a text that begins below its word.
 func (r *reader) longCommand(rest []string) ([]Statement, int) {
-	if len(rest) < 2 || !strings.Contains(rest[0], ":") {
+	if len(rest) < 2 && !r.ctx.Host || !strings.Contains(rest[0], ":") {
 		return nil, 0
 	}
 	s, ok := r.command(rest[0], tokenize(rest[0]))

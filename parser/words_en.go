@@ -196,7 +196,7 @@ var englishCommands = map[string]commandWords{
 	"note":        {head: "note|memo"},
 	"rollback":    {head: "rollback|roll back|roll back to|rollback to"},
 	"cancel game": {whole: "cancel game|cancel the game|abort game|abort the game"},
-	"show":        {whole: "show|show game|overview", head: "show"},
+	"show":        {whole: "show|show game|overview|report", head: "show|report"},
 	"start":       {whole: "start|start game|start the game|begin"},
 	"redeal":      {whole: "redeal|deal again|re-deal"},
 	"new":         {head: "new|new game"},
