@@ -141,6 +141,20 @@ func (t *table) open(x engine.Seat, names *parser.Names, lang string) (list []te
 		}
 		list = append(list, choice)
 	}
+	if t.file.Closed && victims >= 0 {
+		list[victims].Roles = t.attackers(x)
+	}
+	return list
+}
+
+// attackers are the roles whose victims a seat may heal, were they in play:
+// where the setup is closed, what is offered does not tell which are.
+func (t *table) attackers(x engine.Seat) (list []engine.RoleID) {
+	for _, id := range engine.Roles() {
+		if t.state.Check(engine.Order{By: x, Verb: engine.HealVictim, Role: id}) == engine.Accepted {
+			list = append(list, id)
+		}
+	}
 	return list
 }
 

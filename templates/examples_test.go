@@ -117,7 +117,7 @@ func roleExample(lang string, id engine.RoleID) RoleLetter {
 	l := RoleLetter{
 		Common: common(lang, engine.Phase{N: 1}), Role: id, Actions: id.Verbs(), Dealt: id.Single(),
 		Commitment: shaHex, Living: p, First: p[1:4],
-		Rulebook: Rulebook{engine.Defaults(), []RoleCount{{role("mafia"), 3}, {role("maniac"), 1}, {role("citizen"), 4}}},
+		Rulebook: Rulebook{Options: engine.Defaults(), InPlay: []RoleCount{{role("mafia"), 3}, {role("maniac"), 1}, {role("citizen"), 4}}},
 	}
 	for _, v := range id.Verbs() {
 		if l.opens(id, v) == 1 {
