@@ -59,6 +59,7 @@ host
 | рассказ: Над городом стоял туман.
 | стоп
 | за Машу: лечить Ольгу; причина: письмо застряло
+wait 1m
 host
 | поехали ночь 2
 | поехали ночь 1
@@ -158,15 +159,15 @@ omerta preview with Маша: лечить Ольгу
   = Письмо. Получатели:
   = │ Вася, Петя, Маша, Коля, Ольга, Игорь
   = │ Тема: Коты: день 1
-  = │ - Утренняя газета вышла с чёрной рамкой, и краска в ней не
-  = │   успела просохнуть. Мальчишки продавали её шёпотом.
+  = │ - Телефон звонил в пустой квартире с шести утра. В семь звонить
+  = │   перестали и послали за слесарем.
   = │ - Этой ночью погиб один житель:
   = │ - │ Ольга
   = │ - В городе 7 жителей:
   = │ - │ Вася, Петя, Маша, Коля, Ann, Dan, Игорь
-  = │ + В трактире до рассвета жгли лампу и считали входящих. Сколько
-  = │   вошло, столько и вышло, и это смутило всех больше, чем любая
-  = │   пропажа.
+  = │ + Ночь вытянулась над крышами, как кошка, и ничего не уронила. К
+  = │   утру она ушла задним двором, и дверь за ней заперли на все
+  = │   засовы.
   = │ + Этой ночью никто не погиб.
   = │ + В городе 8 жителей:
   = │ + │ Вася, Петя, Маша, Коля, Ann, Dan, Ольга, Игорь
@@ -174,15 +175,16 @@ omerta preview with Маша: лечить Ольгу
   = Письмо. Получатели:
   = │ Ann, Dan
   = │ Тема: Коты: day 1
-  = │ - The morning paper had a black border, and the ink was still
-  = │   wet. The newsboys sold it in whispers.
+  = │ - From six in the morning a telephone rang in an empty flat. At
+  = │   seven the ringing stopped, and somebody went for the
+  = │   locksmith.
   = │ - One person died this night:
   = │ - │ Ольга
   = │ - 7 people in town:
   = │ - │ Вася, Петя, Маша, Коля, Ann, Dan, Игорь
-  = │ + The tavern kept a lamp burning and counted those who came in.
-  = │   As many went out, which worried people more than a loss would
-  = │   have.
+  = │ + The night stretched over the roofs like a cat and knocked
+  = │   nothing down. By morning it had left through the back yard,
+  = │   and every bolt was drawn behind it.
   = │ + Nobody died this night.
   = │ + 8 people in town:
   = │ + │ Вася, Петя, Маша, Коля, Ann, Dan, Ольга, Игорь
@@ -214,6 +216,8 @@ host
     │ за Машу: лечить Ольгу; причина: письмо застряло
     Записано за игроком; игроку об этом сказано.
     │ лечить Ольгу
+
+wait 1m
 
 host
 | поехали ночь 2
@@ -494,7 +498,7 @@ host dmarc=none
   > news second@example.org: Коты: ночь 2
   > preview host@example.org: Коты: ночь 2, черновик
   > answer host@example.org: Коты: команды
-    │ confirm vfdai7kvu4r4kzmp
+    │ confirm dv3e565gtgttszms
     Подтверждено: команды из того письма выполнены, каждая — ниже.
     │ пауза
     Пауза объявлена всем.
