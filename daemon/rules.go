@@ -13,7 +13,7 @@ import (
 // and, where they are told, the roles in play, never who holds them.
 func Rulebook(g *config.Game) templates.Rulebook {
 	if g.Closed {
-		return templates.Rulebook{Options: g.Options, Closed: true}
+		return templates.Rulebook{Options: g.Options, Untold: true}
 	}
 	count := map[engine.RoleID]int{}
 	for _, hold := range g.Holdings() {

@@ -10,7 +10,7 @@ import (
 // Where the setup is closed, no letter tells which roles are in play: not by
 // a list, not by the rules that it leaves out.
 func TestClosed(t *testing.T) {
-	closed := Rulebook{Options: engine.Defaults(), Closed: true}
+	closed := Rulebook{Options: engine.Defaults(), Untold: true}
 	for lang, names := range map[string][]string{
 		"ru": {"МАНЬЯК", "ЖУРНАЛИСТ", "СВЯЩЕННИК", "БОМЖ", "СНАЙПЕР"},
 		"en": {"MANIAC", "JOURNALIST", "PRIEST", "BUM", "SNIPER"},

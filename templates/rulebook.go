@@ -13,7 +13,7 @@ import (
 type Rulebook struct {
 	Options engine.Options
 	InPlay  []RoleCount // empty: every role that is not optional
-	Closed  bool        // the roles in play are told to nobody: it may be any; InPlay is empty
+	Untold  bool        // the roles in play are told to nobody: it may be any; InPlay is empty
 }
 
 // Rules writes the whole rulebook for players.
@@ -87,7 +87,7 @@ func (r Rulebook) Plays(role string) (bool, error) {
 	if !ok {
 		return false, fmt.Errorf("no role %q", role)
 	}
-	if r.Closed {
+	if r.Untold {
 		return true, nil
 	}
 	if len(r.InPlay) == 0 {
