@@ -54,12 +54,13 @@ func (h *Host) confirm(ctx context.Context, out *said, in *incoming, line *templ
 	case fate.Game != out.table.ID || fate.Seat != in.writer.seat:
 		line.Argument = "unknown"
 		return nil
-	case !in.arrived.Before(fate.Until):
+	}
+	m := h.Decode(raw.Bytes, known)
+	if t := out.table; t.closedTo(in.arrived) != "" || t.closedTo(arrival(raw, &m)) != "" {
 		line.Argument = "expired"
 		return nil
 	}
 	line.Argument = "done"
-	m := h.Decode(raw.Bytes, known)
 	held := &incoming{raw: raw, mail: &m, arrived: arrival(raw, &m), fate: *fate}
 	held.writer = writer{standing: proven, game: fate.Game, seat: fate.Seat, keyed: true}
 	ours, ask, err := h.ours(ctx, held, out.table)

@@ -59,7 +59,7 @@ func (h *Host) Receive(ctx context.Context, raw *Raw) error {
 		case err != nil:
 			return err
 		}
-		if in.next != nil {
+		if in.next != nil && !in.partial {
 			in.next.Version++
 			h.keep(in.next)
 		}
@@ -134,6 +134,7 @@ type incoming struct {
 	reading Reading
 	alive   bool   // its seat was thought to be out of reach
 	next    *table // the game as it is once the step is written; nil: not known
+	partial bool   // it is read against less than what is known of its game
 }
 
 // end closes the book on a mail that changes no game.
@@ -155,6 +156,13 @@ func (in *incoming) answerable() bool {
 
 // fromSeat reads a mail of a player.
 func (h *Host) fromSeat(ctx context.Context, in *incoming, t *table) (Step, error) {
+	if t.waits() {
+		var err error
+		if t, err = t.unruled(); err != nil {
+			return Step{}, err
+		}
+		in.partial = true
+	}
 	ours, ask, err := h.ours(ctx, in, t)
 	if err != nil {
 		return Step{}, err

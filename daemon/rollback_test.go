@@ -226,3 +226,37 @@ func TestHostOfTwoGames(t *testing.T) {
 		t.Errorf("a look needs no name: %s", text)
 	}
 }
+
+// Until the host lets the results go everybody else sees the state before his
+// rulings: a player whom he took out is named among the living, and an order
+// for one is late, not dead.
+func TestRulingsAreNotSeen(t *testing.T) {
+	h := newHouse(t)
+	h.start(strings.Replace(nine(sixRoles...), "day_ends", "confirm = \"manual\"\nday_ends", 1), 1)
+	h.say("Вася", "убить Петю")
+	h.pass()
+	h.sent()
+	ask := func() string {
+		h.say("Коля", "кто жив\nпроверить Светы")
+		letters := h.sent()
+		if len(letters) != 1 {
+			t.Fatalf("got %v", letters)
+		}
+		return letters[0].Text
+	}
+	want := ask()
+	h.now = h.now.Add(time.Minute)
+	h.command("remove Света: причина: ушла")
+	h.command("act for Вася: убить Колю")
+	if letters := h.sent(); len(letters) != 1 || !strings.HasPrefix(letters[0].To, "p1@") {
+		t.Errorf("told were %v", letters)
+	}
+	if got := ask(); got != want {
+		t.Errorf("the answer is\n%s\nwas\n%s", got, want)
+	}
+	h.now = h.now.Add(time.Minute)
+	h.command("go")
+	if rec := string(h.record()); !strings.Contains(rec, "remove Света") || !strings.Contains(rec, "public died Коля") {
+		t.Errorf("the record is\n%s", rec)
+	}
+}
