@@ -52,6 +52,19 @@ func (h *house) command(text string) string {
 	return out.Text
 }
 
+// sound holds that nothing is wrong in the store.
+func (h *house) sound() {
+	h.t.Helper()
+	found, err := h.store.Audit(h.ctx, h.now)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	played, err := h.host.Check(h.ctx)
+	if err != nil || len(found)+len(played) > 0 {
+		h.t.Errorf("%v, %v, %v", found, played, err)
+	}
+}
+
 // refused gives a command that must not be carried out.
 func (h *house) refused(text string) string {
 	h.t.Helper()
@@ -88,7 +101,9 @@ func TestRollbackAndTheSameAgain(t *testing.T) {
 			t.Errorf("%s is told again: %s", l.To, l.Text)
 		}
 	}
+	h.sound()
 	h.playTo(2)
+	h.sound()
 	if got := h.record(); !bytes.Equal(got, want) {
 		t.Errorf("the record is\n%s\nwas\n%s", got, want)
 	}

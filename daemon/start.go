@@ -81,6 +81,7 @@ func (h *Host) MoveDeadline(ctx context.Context, id string, p engine.Phase, at t
 		}
 		next := *t
 		next.Deadline = at.Truncate(time.Second)
+		next.moved(h.Now())
 		step := h.step(&next)
 		what := fmt.Sprintf("deadline of %s: %s", phaseWord(p), next.Deadline.UTC().Format(time.RFC3339))
 		step.Events = []Log{{Game: id, At: h.Now(), Who: who, What: what}}
