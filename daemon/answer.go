@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 	"time"
 
 	"omerta/engine"
@@ -189,6 +190,18 @@ func (h *Host) gangLast(ctx context.Context, t *table, names *parser.Names) (let
 	return letters, nil
 }
 
+// anew is a letter to a seat once more: the same words to where its player is
+// now, and with the key that the seat has now.
+func (h *Host) anew(t *table, seat int, l Letter, cause string) Letter {
+	key := t.Seats[seat].Key
+	old, _, _ := strings.Cut(l.ID, ".") // a Message-ID begins with the key of its reader
+	l.Text, l.HTML = strings.ReplaceAll(l.Text, old, key), strings.ReplaceAll(l.HTML, old, key)
+	l.ID = h.keys.Letter(key, h.domain, t.ID, seat, cause)
+	l.To, l.Name, l.ReplyTo = t.Seats[seat].Address, t.Seats[seat].Name, h.replyTo(key)
+	l.Created, l.NotBefore, l.Attempts = h.Now(), time.Time{}, 0
+	return l
+}
+
 // again copies the last letter of each kind that tells a player something:
 // the letters keep their words and get new names.
 func (h *Host) again(ctx context.Context, t *table, seat int, cause string) (letters []Letter, err error) {
@@ -202,9 +215,7 @@ func (h *Host) again(ctx context.Context, t *table, seat int, cause string) (let
 			continue
 		}
 		seen[l.Kind] = true
-		l.ID = h.keys.Letter(t.Seats[seat].Key, h.domain, t.ID, seat, fmt.Sprintf("again %s %s", l.Kind, cause))
-		l.To, l.ReplyTo, l.Created, l.Attempts = t.Seats[seat].Address, h.replyTo(t.Seats[seat].Key), h.Now(), 0
-		letters = append(letters, l)
+		letters = append(letters, h.anew(t, seat, l, fmt.Sprintf("again %s %s", l.Kind, cause)))
 	}
 	return letters, nil
 }

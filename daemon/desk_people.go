@@ -45,7 +45,7 @@ func (e *errand) replace(s parser.Statement) error {
 	one.Address, one.Addresses, one.Bounces, one.Away, one.Resigns, one.Here = address, nil, 0, time.Time{}, false, false
 	e.did("replace %s by %s", one.Name, address)
 	e.step.Withdraw = append(e.step.Withdraw, Place{Game: t.ID, Seat: seat})
-	letters, err := e.h.past(e.ctx, t, seat, old.key, e.cause("past"))
+	letters, err := e.h.past(e.ctx, t, seat, e.cause("past"))
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (h *Host) mayPlay(t *table, address string, seat int) string {
 // past are the letters of a seat that its new player must have: who he is,
 // what his actions brought, the last digest, what is in force. The old key is
 // nowhere in them.
-func (h *Host) past(ctx context.Context, t *table, seat int, oldKey, cause string) ([]Letter, error) {
+func (h *Host) past(ctx context.Context, t *table, seat int, cause string) ([]Letter, error) {
 	names := t.parserNames()
 	role, err := h.roleLetter(t, seat, names, "role "+cause)
 	if err != nil {
@@ -98,11 +98,8 @@ func (h *Host) past(ctx context.Context, t *table, seat int, oldKey, cause strin
 			continue
 		}
 		digest = digest || l.Kind == KindDigest
-		key := t.Seats[seat].Key
-		l.Text, l.HTML = strings.ReplaceAll(l.Text, oldKey, key), strings.ReplaceAll(l.HTML, oldKey, key)
-		l.ID = h.keys.Letter(key, h.domain, t.ID, seat, cause+" "+l.ID)
-		l.To, l.Name, l.ReplyTo = t.Seats[seat].Address, t.Seats[seat].Name, h.replyTo(key)
-		l.Created, l.NotBefore, l.Attempts, l.InReplyTo, l.References = h.Now(), time.Time{}, 0, "", nil
+		l = h.anew(t, seat, l, cause+" "+l.ID)
+		l.InReplyTo, l.References = "", nil
 		letters = slices.Insert(letters, 1, l)
 	}
 	facts := h.standingFacts(t, seat, names)
