@@ -94,7 +94,8 @@ func (h *Host) standingFacts(t *table, seat int, names *parser.Names) templates.
 	lang := t.language(seat)
 	facts := templates.Receipt{
 		Common: h.common(t, seat, names, true), Rulebook: Rulebook(t.file), Day: t.Phase.Day,
-		Over: t.Status == StatusEnded || t.Status == StatusCancelled,
+		Over:     t.Status == StatusEnded || t.Status == StatusCancelled,
+		Commands: t.offers(seat),
 	}
 	if t.Phase.N == 0 || facts.Over {
 		return facts

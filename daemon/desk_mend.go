@@ -137,11 +137,11 @@ func (e *errand) rollback(s parser.Statement) error {
 	t := e.t
 	i := slices.IndexFunc(t.closed, func(c Closed) bool { return phaseWord(c.Phase) == s.Arg })
 	if i < 0 {
-		var can []string
+		var can []engine.Phase
 		for _, c := range t.closed {
-			can = append(can, phaseWord(c.Phase))
+			can = append(can, c.Phase)
 		}
-		return e.cannot("not-closed", can...)
+		return e.cannotNow("not-closed", can...)
 	}
 	back, err := e.h.before(e.ctx, t, i)
 	if err != nil {

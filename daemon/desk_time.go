@@ -97,7 +97,7 @@ func (e *errand) extend(s parser.Statement) error {
 	if t.file.Blind {
 		e.change().Desk.Extend = to.Sub(from)
 		e.did("extend the next phase by %v", to.Sub(from))
-		return e.tellAll(templates.News{What: "extend-next", Text: to.Sub(from).String()})
+		return e.tellAll(templates.News{What: "extend-next", Span: to.Sub(from)})
 	}
 	t = e.change()
 	t.Deadline, t.Desk.Early, t.Desk.Since, t.Desk.Until = to, time.Time{}, time.Time{}, time.Time{}
@@ -217,7 +217,7 @@ func (e *errand) hold(parser.Statement) error {
 func (e *errand) letGo(s parser.Statement) error {
 	t := e.t
 	if s.Arg != "" && s.Arg != phaseWord(t.Phase) {
-		return e.cannot("other-phase", phaseWord(t.Phase))
+		return e.cannotNow("other-phase", t.Phase)
 	}
 	if !t.waits() {
 		if !t.Desk.Hold {
@@ -227,6 +227,7 @@ func (e *errand) letGo(s parser.Statement) error {
 		e.did("hold no more %s", phaseWord(t.Phase))
 		return nil
 	}
+		e.line.Command = "unhold"
 	if e.at.Before(t.Desk.Since.Truncate(time.Second)) {
 		return e.cannot("before-it-waited")
 	}
@@ -239,7 +240,7 @@ func (e *errand) process(s parser.Statement) error {
 	t := e.t
 	switch {
 	case s.Arg == "":
-		return e.cannot("which-phase", phaseWord(t.Phase))
+		return e.cannotNow("which-phase", t.Phase)
 	case s.Arg != phaseWord(t.Phase):
 		return e.cannot("other-phase", phaseWord(t.Phase))
 	case t.waits():
@@ -255,6 +256,7 @@ func (e *errand) process(s parser.Statement) error {
 
 // resolve closes the open phase at once: everything that came in time was read
 // when it was put before the host.
+	e.line.Command = "close"
 func (e *errand) resolve() error {
 	step, next, err := e.h.resolve(e.ctx, e.t)
 	if err != nil {

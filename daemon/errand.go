@@ -184,6 +184,12 @@ func (e *errand) cannot(why string, names ...string) error {
 	return nil
 }
 
+// cannotNow is cannot where phases can be chosen instead.
+func (e *errand) cannotNow(why string, phases ...engine.Phase) error {
+	e.line.Phases = phases
+	return e.cannot(why)
+}
+
 // did notes that the game changes, and how.
 func (e *errand) did(what string, args ...any) {
 	e.changed = true
@@ -307,7 +313,10 @@ func (e *errand) outcome() (Outcome, error) {
 // transcript is what is answered to lines.
 func (e *errand) transcript(lines ...templates.Line) templates.Transcript {
 	t := e.t
-	facts := templates.Transcript{Common: e.h.common(t, e.host, e.names, true), Lines: lines, State: string(t.Status), Held: t.Desk.Hold}
+	facts := templates.Transcript{
+		Common: e.h.common(t, e.host, e.names, true), Rulebook: Rulebook(t.file),
+		Lines: lines, State: string(t.Status), Held: t.Desk.Hold, Parts: t.parts(),
+	}
 	switch {
 	case t.Status != StatusRunning:
 	case t.waits():

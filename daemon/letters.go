@@ -16,7 +16,7 @@ import (
 // reader's key; a public one may be passed on and never does.
 func (h *Host) common(t *table, seat int, names *parser.Names, private bool) templates.Common {
 	c := templates.Common{Game: t.ID, Title: t.file.Title, Phase: t.Phase}
-	if t.Status == StatusRunning || t.Status == StatusStopped {
+	if (t.Status == StatusRunning || t.Status == StatusStopped) && t.Desk.Paused.IsZero() {
 		c.Deadline = t.Deadline.In(t.zone(seat))
 	}
 	if seat >= 0 {

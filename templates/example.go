@@ -103,7 +103,8 @@ func order(v engine.Verb, targets ...Name) *Action {
 func (t Table) receipts() []Example {
 	base := Receipt{
 		Common: t.common(night(2)), Rulebook: t.Rulebook, Living: t.Names, Silent: t.Names[1:2],
-		Open: []Choice{t.shape(engine.Heal), t.shape(engine.HealVictim), t.shape(engine.Pass), t.shape(engine.Cancel)},
+		Commands: []string{"status", "votes", "who", "rules", "role", "help", "resend"},
+		Open:     []Choice{t.shape(engine.Heal), t.shape(engine.HealVictim), t.shape(engine.Pass), t.shape(engine.Cancel)},
 	}
 	with := func(lines ...Line) Receipt {
 		r := base

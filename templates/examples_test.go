@@ -94,7 +94,8 @@ func examples(lang string) []example {
 	all = append(all, receiptExamples(lang)...)
 	all = append(all, privateExamples(lang)...)
 	all = append(all, digestExamples(lang)...)
-	return append(all, otherExamples(lang)...)
+	all = append(all, otherExamples(lang)...)
+	return append(all, deskExamples(lang)...)
 }
 
 // changed returns options of which none is as it is by default.

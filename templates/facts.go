@@ -47,6 +47,8 @@ type RoleLetter struct {
 	Dealt      bool          // by the seed; else given by the host
 	Commitment string        // SHA-256 of the seed in hexadecimal
 	Living     []Name        // all seats, in order
+	Muster     bool          // he is asked to confirm that he has it
+	Anew       bool          // it was dealt before: this takes the place of an earlier letter
 	First      []Name        // examples in the letter name these living players, not the reader
 	Open       []Choice      // what the reader may order in the open night; nil by day
 }
@@ -81,6 +83,7 @@ type Receipt struct {
 	Quoted   bool     // the only orders in the mail stood in quoted text
 	Notes    []string // what was seen and not read: "attachment", "calendar", "encrypted", "tnef", "message", "charset", "truncated", "unreadable"
 	Open     []Choice // what the reader may order now and whom he may name
+	Commands []string // the commands that this game has for him, as keys of the words
 	Living   []Name
 	Silent   []Name
 	Votes    []Ballot // for `votes`: as they stand
@@ -107,6 +110,7 @@ type Line struct {
 	Argument string
 	Why      string   // of impossible: why it cannot be done, a block of the words
 	Names    []string // of impossible: what can be chosen instead
+	Phases   []engine.Phase
 }
 
 // A Ballot is one vote as it was cast.
@@ -187,6 +191,7 @@ type Report struct {
 	Rows    []ReportRow
 	Results []string // the result lines of the record
 	Bounced []string // addresses that refuse mail
+	Absent  []Name   // who has not confirmed his role letter
 	Held    int      // mails whose writer was not proven
 
 	Warnings []engine.Warning // in the first report: what is odd about the game
@@ -253,20 +258,24 @@ type News struct {
 	Text    string       // the host's own words
 	Who     Name         // whom it concerns
 	Names   []Name       // or whom, where it concerns several
+	Count   int          // or how many of them, where it is told no nearer
 	Action  *Action      // what was ordered for him
 	Closed  engine.Phase // the phase it tells of, where that is not the open one
 	At      time.Time    // another time than the deadline, in the reader's zone
+	Span    time.Duration
 	Private bool
 }
 
 // A Transcript answers the commands of a host, line by line.
 type Transcript struct {
 	Common
+	Rulebook
 	Lines []Line
 	State string    // of the game: "open", "running", "paused", "waits", "stopped", "ended", "cancelled"
 	Until time.Time // of "waits": when it waits no longer; zero: for ever
 	Held  bool      // the phase closes only when the host says so
 	Games []string  // of a host of several games: which
+	Parts []Part    // the commands that he has here
 }
 
 // A Preview shows a host what would go out if the open phase closed now.
@@ -286,10 +295,26 @@ type PreviewLetter struct {
 	Lines   []string
 }
 
+// A List shows how the list of a game stands for which players sign up.
+type List struct {
+	Common         // Code is the reader's key; not in what is to be passed on
+	What    string // "opened", "stands", "joined", "moved-up", "waiting", "full", "left", "struck", "too-late", "due": a block of the words
+	Host    bool   // the reader hosts it, and may pass the letter on
+	You     string // the reader's name on the list
+	Place   int    // on the waiting list, from 1; 0: he is not on it
+	Mailbox string // where to sign up: our address without a key
+	Players []string
+	Waiting []string
+	Seats   int       // how many can play
+	Starts  time.Time // when the host means to start; zero: he does not say
+}
+
 // An Invite asks the owner of an address something; any answer to it says yes.
 type Invite struct {
 	Common        // Code is the key of the invite
 	Kind   string // "host", "join", "watch", "address"
 	Name   string // as which he would play
+	Why    string // he cannot be called so: "odd", "word", "taken", "alike"; he is asked for another name
+	Other  string // because of this name
 	Until  time.Time
 }

@@ -48,6 +48,7 @@ func (l *language) funcs() template.FuncMap {
 		"word":    l.word,
 		"count":   l.count,
 		"when":    l.when,
+		"span":    l.span,
 		"list":    list,
 		"target":  l.target,
 		"targets": l.targets,
@@ -124,6 +125,15 @@ func (l *language) when(t time.Time) (string, error) {
 		return "", err
 	}
 	return l.say(m, "moment")
+}
+
+// A span is a length of time in the words of a language.
+type span struct{ Hours, Minutes int }
+
+// span writes a length of time to the minute: «24 ч», «1 ч 30 мин».
+func (l *language) span(d time.Duration) (string, error) {
+	m := int(d.Round(time.Minute) / time.Minute)
+	return l.say(span{m / 60, m % 60}, "span")
 }
 
 // zone names the zone of t by its letters, where it has any, and its
