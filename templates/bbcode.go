@@ -41,7 +41,7 @@ func (r row) bbcode() string {
 	for _, c := range []struct {
 		colour string
 		votes  int
-	}{{redInk, r.red}, {blueInk, r.blue}} {
+	}{{redInk, r.Red}, {blueInk, r.Blue}} {
 		if c.votes > 0 {
 			text += " [color=" + c.colour + "]" + strings.Repeat("■", c.votes) + "[/color]"
 		}

@@ -45,7 +45,7 @@ type row struct {
 	Head, Text string // the head is set in bold
 	Within     bool   // it belongs to the row above
 	Chart      *chart
-	red, blue  int // votes cast
+	Red, Blue  int // votes cast
 }
 
 // A chart is votes as they were cast, as shares of a line in per cent.
@@ -197,7 +197,7 @@ func (r *row) adorn(o ornament, most int) {
 	r.Head, r.Text = o.head, r.Text[len(o.head):]
 	if o.red+o.blue > 0 {
 		red, blue := 100*o.red/most, 100*o.blue/most
-		r.Chart, r.red, r.blue = &chart{red, blue, 100 - red - blue}, o.red, o.blue
+		r.Chart, r.Red, r.Blue = &chart{red, blue, 100 - red - blue}, o.red, o.blue
 	}
 }
 

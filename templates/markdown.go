@@ -45,7 +45,7 @@ func (r row) markdown() string {
 		text = "**" + plainMarkdown(r.Head) + "**" + insideMarkdown(r.Text)
 	}
 	if r.Chart != nil {
-		text += " " + strings.Repeat("🟥", r.red) + strings.Repeat("🟦", r.blue)
+		text += " " + strings.Repeat("🟥", r.Red) + strings.Repeat("🟦", r.Blue)
 	}
 	return text
 }

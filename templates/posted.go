@@ -36,29 +36,44 @@ func (s *Set) Digest(lang string, d Digest, f Format, strike func(string) string
 		}
 		return strike(r.Text), err
 	}
-	base := s.base[lang]
-	if base == nil {
-		return "", fmt.Errorf("a digest in language %q: %w", lang, ErrUnknown)
-	}
-	if over := s.over[lang]; over != nil {
-		if text, err := over.posted(d, f, strike); err == nil {
-			return text, nil
+	var text string
+	err := s.with(lang, func(l *language) error {
+		parts, err := l.postedParts(d, strike)
+		switch {
+		case err != nil:
+			return err
+		case f == FormatMarkdown:
+			text = markdown(parts)
+		default:
+			text = bbcode(parts)
 		}
-	}
-	return base.posted(d, f, strike)
+		return nil
+	})
+	return text, err
 }
 
-// posted writes a digest as a post from the lines of which a letter is made.
-func (l *language) posted(d Digest, f Format, strike func(string) string) (string, error) {
+// with writes with the words of a language: a host's own, or where they fail
+// the built-in ones.
+func (s *Set) with(lang string, write func(*language) error) error {
+	base := s.base[lang]
+	if base == nil {
+		return fmt.Errorf("language %q: %w", lang, ErrUnknown)
+	}
+	if over := s.over[lang]; over != nil && write(over) == nil {
+		return nil
+	}
+	return write(base)
+}
+
+// postedParts are the parts of a digest that is a post, from the lines of which
+// a letter is made.
+func (l *language) postedParts(d Digest, strike func(string) string) ([]part, error) {
 	kind, _ := kindOf(d)
 	var b strings.Builder
 	if err := l.ExecuteTemplate(&b, kind+".txt.tmpl", d); err != nil {
-		return "", err
+		return nil, err
 	}
 	parts := l.parts(tidy(strike(b.String())), d)
 	decorate(parts, ornaments(d))
-	if f == FormatMarkdown {
-		return markdown(parts), nil
-	}
-	return bbcode(parts), nil
+	return parts, nil
 }

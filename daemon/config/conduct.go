@@ -33,6 +33,8 @@ type Conduct struct {
 	Square    string // "off", "now", or "1h": how the open talk goes out
 	GangRoom  string // "night", "always" or "off": when the gang may talk
 	Graveyard bool   // the dead see what the host sees
+
+	Archive string // which pages tell of the game: "none", when it has "ended", or "live" ones too
 }
 
 // Manual is the [Conduct].Confirm of a host who looks at every resolution.
@@ -49,7 +51,7 @@ func (c *Conduct) SquareEvery() time.Duration {
 func (g *gameFile) conductFields() []field {
 	c := &g.Conduct
 	if c.Seats == 0 {
-		c.Seats, c.EarlyDay, c.Square, c.GangRoom = 64, "no", "off", "night"
+		c.Seats, c.EarlyDay, c.Square, c.GangRoom, c.Archive = 64, "no", "off", "night", "none"
 	}
 	return []field{
 		{"grace", `"10m"`, false, "Added to every deadline: what comes that late still counts, whoever wrote it. Default: nothing.", duration(&c.Grace, time.Second, 24*time.Hour)},
@@ -69,6 +71,7 @@ func (g *gameFile) conductFields() []field {
 		{"gang_room", `"night"`, false, `When the gang may talk through the host: at "night", "always", or "off". Default: "night".`, oneOf(&c.GangRoom, "night", "always", "off")},
 		{"graveyard", "false", false, "The dead see what you see, and write to each other. Default: false.", boolean(&c.Graveyard)},
 		{"blind_host", "false", false, "Nobody sees into the game before its end, so that you can play in it. Default: false.", boolean(&c.Blind)},
+		{"archive", `"ended"`, false, `Whether there is a page of the game where the server keeps an archive: when it has "ended", with roles, orders and dice; or "live", and until then what its digests said. Default: "none".`, oneOf(&c.Archive, "none", "ended", "live")},
 		{"signup", "false", false, "Players put themselves on the list by mail; the file needs none. Default: false.", boolean(&c.SignUp)},
 		{"seats", "12", false, "How many can sign up; whoever comes later waits for a place. Default: 64.", whole(&c.Seats, MinSeats, 64)},
 		{"shared_addresses", "false", false, "Two seats may have one address, as in a family. Default: false.", boolean(&c.SharedAddresses)},
