@@ -167,5 +167,8 @@ func (h *Host) dueStep(ctx context.Context, id string) (step Step, next *table, 
 	}
 	// Nothing is to be done after all: the game is put down for when it is.
 	after := *t
-	return h.step(&after), &after, nil
+	if step = h.step(&after); !after.Next.IsZero() && !after.Next.After(h.Now()) {
+		return Step{}, nil, fmt.Errorf("game %s: something is due, and nothing is to be done", id)
+	}
+	return step, &after, nil
 }
