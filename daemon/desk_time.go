@@ -224,10 +224,10 @@ func (e *errand) letGo(s parser.Statement) error {
 			return e.cannot("nothing-waits")
 		}
 		e.change().Desk.Hold = false
+		e.line.Command = "unhold"
 		e.did("hold no more %s", phaseWord(t.Phase))
 		return nil
 	}
-		e.line.Command = "unhold"
 	if e.at.Before(t.Desk.Since.Truncate(time.Second)) {
 		return e.cannot("before-it-waited")
 	}
@@ -242,7 +242,7 @@ func (e *errand) process(s parser.Statement) error {
 	case s.Arg == "":
 		return e.cannotNow("which-phase", t.Phase)
 	case s.Arg != phaseWord(t.Phase):
-		return e.cannot("other-phase", phaseWord(t.Phase))
+		return e.cannotNow("other-phase", t.Phase)
 	case t.waits():
 		e.did("process %s", phaseWord(t.Phase))
 		return e.resolve()
@@ -251,12 +251,12 @@ func (e *errand) process(s parser.Statement) error {
 		e.did("process %s", phaseWord(t.Phase))
 		return nil
 	}
+	e.line.Command = "close"
 	return e.close(s)
 }
 
 // resolve closes the open phase at once: everything that came in time was read
 // when it was put before the host.
-	e.line.Command = "close"
 func (e *errand) resolve() error {
 	step, next, err := e.h.resolve(e.ctx, e.t)
 	if err != nil {
