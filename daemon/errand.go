@@ -223,6 +223,9 @@ func (h *Host) tellAll(ctx context.Context, t *table, cause string, news templat
 		n := news
 		n.Common = c
 		n.At = news.At.In(c.Deadline.Location())
+		if t.waits() {
+			n.Deadline = time.Time{} // it has passed
+		}
 		if who.Nom != "" {
 			n.Who = nameOf(names, who.Nom, lang)
 		}

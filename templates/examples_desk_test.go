@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -56,7 +57,7 @@ func newsExamples(lang string) (all []example) {
 func transcriptExamples(lang string) (all []example) {
 	p := people[lang]
 	c := public(lang, night3)
-	c.To, c.Code = Name{}, seatCode
+	c.To = Name{}
 	base := Transcript{Common: c, Rulebook: Rulebook{Options: engine.Defaults()}, State: "running"}
 	with := func(name string, lines ...Line) {
 		t := base
@@ -76,10 +77,20 @@ func transcriptExamples(lang string) (all []example) {
 		}
 	}
 	for _, why := range said("cannot") {
-		cannot = append(cannot, Line{Text: "пауза", Fate: "impossible", Why: why, Names: []string{p[1].Nom, p[2].Nom}, Phases: []engine.Phase{night3, day3}, Code: engine.Repeat, Problem: "unknown-name", Word: "Ъъъ"})
+		l := Line{Text: "пауза", Fate: "impossible", Why: why, Code: engine.Repeat, Problem: "unknown-name", Word: "Ъъъ"}
+		switch why {
+		case "graveyard", "no-die", "too-few":
+			l.Names = []string{p[1].Nom, p[2].Nom}
+		case "which-phase", "other-phase", "not-closed":
+			l.Phases = []engine.Phase{night3, day3}
+		}
+		cannot = append(cannot, l)
 	}
+	cannot = append(cannot, Line{Text: "откат ночь 7", Fate: "impossible", Why: "not-closed"})
 	with("done", done...)
-	with("cannot", cannot...)
+	for i, part := range slices.Collect(slices.Chunk(cannot, 20)) {
+		with(fmt.Sprint("cannot-", i+1), part...)
+	}
 	with("talk", Line{Text: "привет", Fate: "talk"}, Line{Text: "убрать Зою", Fate: "problem", Problem: "unknown-name", Word: "Зою"})
 	with("rules", Line{Text: "правила", Fate: "done", Command: "rules"})
 	base.Parts = []Part{{HostKey("look"), []string{HostKey("show"), HostKey("help")}}, {HostKey("time"), []string{HostKey("extend"), HostKey("pause")}}}
@@ -96,7 +107,6 @@ func transcriptExamples(lang string) (all []example) {
 func previewExamples(lang string) []example {
 	p := people[lang]
 	c := public(lang, night3)
-	c.Code = seatCode
 	draft := Preview{Common: c, Results: []string{"> host gang Vasya", "> public died Lena"}}
 	draft.Letters = []PreviewLetter{
 		{To: p[0].Nom + ", " + p[1].Nom, Subject: "Бродячие коты: день 3", Lines: []string{"Этой ночью никто не погиб.", "", Bar + "против Васи"}},
