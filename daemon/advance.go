@@ -110,10 +110,15 @@ func (h *Host) resolve(ctx context.Context, t *table) (step Step, next *table, e
 	} else {
 		after.enter(state.Phase(), now)
 	}
+	talk, posted, err := h.flush(ctx, t, &after) // it was said before the phase closed
+	if err != nil {
+		return Step{}, nil, err
+	}
 	letters, err := h.closing(ctx, resolution{t, &after, events})
 	if err != nil {
 		return Step{}, nil, err
 	}
+	letters = append(talk, letters...)
 	if over {
 		ends, err := h.endLetters(ctx, &after, t.Phase, side)
 		if err != nil {
@@ -122,7 +127,7 @@ func (h *Host) resolve(ctx context.Context, t *table) (step Step, next *table, e
 		letters = append(letters, ends...)
 	}
 	step = h.step(&after)
-	step.Closed, step.Letters = &closed, letters
+	step.Closed, step.Letters, step.Posted = &closed, letters, posted
 	return step, &after, h.opened(ctx, &after, &step)
 }
 

@@ -40,6 +40,7 @@ func (h *Host) answer(ctx context.Context, in *incoming, t *table, out *said) (S
 	}
 	step := Step{Game: &next.Game, Release: release, Mails: append([]MailFate{in.fate}, out.fates...), Statements: out.statements}
 	news, err := h.gangChanged(ctx, seat, t, &next, out.names)
+	news = append(news, out.letters...)
 	if err != nil || !in.answerable() {
 		step.Letters = news
 		return step, err
@@ -95,7 +96,7 @@ func (h *Host) standingFacts(t *table, seat int, names *parser.Names) templates.
 	facts := templates.Receipt{
 		Common: h.common(t, seat, names, true), Rulebook: Rulebook(t.file), Day: t.Phase.Day,
 		Over:     t.Status == StatusEnded || t.Status == StatusCancelled,
-		Commands: t.offers(seat),
+		Commands: t.offers(seat), Square: h.square(t, seat),
 	}
 	if t.Phase.N == 0 || facts.Over {
 		return facts
@@ -210,7 +211,7 @@ func (h *Host) again(ctx context.Context, t *table, seat int, cause string) (let
 	if err != nil {
 		return nil, err
 	}
-	seen := map[Kind]bool{KindReceipt: true, KindGang: true, KindChallenge: true, KindTrouble: true, KindReport: true}
+	seen := map[Kind]bool{KindReceipt: true, KindGang: true, KindChallenge: true, KindTrouble: true, KindReport: true, KindTalk: true}
 	for _, l := range last {
 		if seen[l.Kind] {
 			continue

@@ -27,6 +27,8 @@ func (h *Host) playerCommand(ctx context.Context, out *said, in *incoming, line 
 		default:
 			line.Command = "unavailable"
 		}
+	case "gang":
+		return h.gangCommand(ctx, out, in, line, s)
 	case "confirm":
 		return h.confirm(ctx, out, in, line, s)
 	case "status", "votes", "who", "rules", "help", "ping":

@@ -29,6 +29,7 @@ type Desk struct {
 	Invites   []Invite      // who was asked something and has not answered
 	Extend    time.Duration // of a blind game: how much longer the next phase is
 	Pause     bool          // of a blind game: the next phase stands still
+	Talk      time.Time     // when what waits in the square goes out; zero: nothing waits
 }
 
 // An Invite is a question to an address that its owner answers by any mail to

@@ -117,8 +117,13 @@ func (e *errand) remove(s parser.Statement) error {
 
 // cancel ends a game. Everybody gets the record and who was who.
 func (e *errand) cancel(parser.Statement) error {
-	last := e.t.Phase
+	last, before := e.t.Phase, e.t
 	t := e.change()
+	talk, posted, err := e.h.flush(e.ctx, before, t)
+	if err != nil {
+		return err
+	}
+	e.step.Letters, e.step.Posted = append(e.step.Letters, talk...), append(e.step.Posted, posted...)
 	t.Status, t.Ended = StatusCancelled, e.h.Now()
 	e.did("cancel game")
 	e.moved = true

@@ -110,6 +110,7 @@ func (h *Host) wake(t *table) time.Time {
 	}
 	sooner(h.resolvesAt(t))
 	sooner(t.nextMark())
+	sooner(t.Desk.Talk)
 	return next
 }
 
@@ -162,6 +163,8 @@ func (h *Host) dueStep(ctx context.Context, id string) (step Step, next *table, 
 		return h.closeDue(ctx, t)
 	case t.Status == StatusRunning && h.markDue(t):
 		return h.markStep(ctx, t)
+	case t.Status == StatusRunning && h.squareDue(t):
+		return h.squareStep(ctx, t)
 	case t.Next.IsZero() || t.Next.After(h.Now()):
 		return Step{}, nil, nil
 	}

@@ -20,13 +20,8 @@ func (h *Host) fromHost(ctx context.Context, in *incoming, t *table) (Step, erro
 	names := t.parserNames()
 	in.reading = Read(in.mail, ours, names)
 	in.fate.BodyHash = in.reading.Hash()
-	twin, err := h.Store.Twin(ctx, in.raw.ID, in.fate.Sender, in.fate.MessageID, in.fate.BodyHash)
-	switch {
-	case errors.Is(err, ErrNotFound):
-	case err != nil:
-		return Step{}, err
-	case twin.Fate != FateHeld || in.writer.standing != proven:
-		return in.end(FateTwice), nil
+	if twice, err := h.twice(ctx, in, in.writer.standing == proven); twice || err != nil {
+		return in.end(FateTwice), err
 	}
 	if in.mail.Sort == SortAway || in.writer.standing != proven || !in.answerable() {
 		return in.end(FateHeld), nil

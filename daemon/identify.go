@@ -49,6 +49,9 @@ func (d storeDirectory) owns(ctx context.Context, p Place, address string) (bool
 	switch {
 	case err != nil:
 		return false, err
+	case p.Room == RoomWatch:
+		list, err := d.Watchers(ctx, p.Game)
+		return slices.ContainsFunc(list, func(w Watcher) bool { return w.Address == address }), err
 	case p.Room == RoomInvite:
 		return slices.ContainsFunc(row.Desk.Invites, func(i Invite) bool { return i.Address == address }), nil
 	case p.Seat < 0:
@@ -57,6 +60,10 @@ func (d storeDirectory) owns(ctx context.Context, p Place, address string) (bool
 	s := &row.Seats[p.Seat]
 	return s.Address == address || slices.Contains(s.Addresses, address), nil
 }
+
+// door reports whether a place is nobody's at the table: the door of invites
+// or of watchers.
+func (p Place) door() bool { return p.Room == RoomInvite || p.Room == RoomWatch }
 
 // carried are the keys that a mail may carry. Those in its text may be quoted
 // from anybody's letter; the others were put there by the mail's own program.
@@ -83,6 +90,12 @@ func identify(ctx context.Context, d directory, m *Mail, keys carried, strict bo
 		own, err := d.owns(ctx, p, m.From)
 		if err != nil {
 			return writer{}, err
+		}
+		switch head := i < len(keys.head); {
+		case p.door() && !own:
+			continue // nobody is asked about it
+		case p.Room != "" && !p.door() && !head:
+			continue // a letter that is quoted may name a room's address: the mail is not for the room
 		}
 		if own && m.From != "" {
 			return writer{game: p.Game, seat: p.Seat, room: p.Room, keyed: true, failed: m.Verdict == VerdictFail, standing: keyed(m, strict)}, nil

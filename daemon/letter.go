@@ -51,6 +51,7 @@ const (
 	KindAnswer    Kind = "answer"  // to a host: what came of his commands
 	KindInvite    Kind = "invite"  // a question to an address; see [Invite]
 	KindGang      Kind = "gang"    // the order in force for the gang has changed
+	KindTalk      Kind = "talk"    // what somebody wrote into a room
 	KindReceipt   Kind = "receipt"
 	KindChallenge Kind = "challenge"
 	KindNotice    Kind = "notice"  // to a stranger

@@ -169,6 +169,7 @@ func (h *Host) roleLetter(t *table, seat int, names *parser.Names, cause string)
 		Actions:    t.holdings[seat].Role.Verbs(),
 		Dealt:      t.file.Deal != nil,
 		Commitment: engine.Commitment(t.Seed),
+		Square:     h.square(t, seat),
 	}
 	if !t.Phase.Day {
 		facts.Open = t.open(x, names, lang)
@@ -181,7 +182,7 @@ func (h *Host) roleLetter(t *table, seat int, names *parser.Names, cause string)
 		}
 	}
 	if facts.Role == engine.RoleMafia {
-		facts.Mates = t.gang(x, names, lang)
+		facts.Mates, facts.Room = t.gang(x, names, lang), h.gangRoom(t, seat)
 	}
 	return h.letter(t, seat, KindRole, cause, facts)
 }

@@ -118,8 +118,12 @@ func (h *Host) receive(ctx context.Context, in *incoming, tries int) (step Step,
 	switch {
 	case w.room == RoomInvite:
 		return h.fromInvited(ctx, in, t)
+	case w.room == RoomWatch:
+		return h.fromWatcher(ctx, in, t)
 	case w.seat < 0:
 		return h.fromHost(ctx, in, t)
+	case w.room != "":
+		return h.fromRoom(ctx, in, t)
 	}
 	return h.fromSeat(ctx, in, t)
 }
@@ -172,28 +176,41 @@ func (h *Host) fromSeat(ctx context.Context, in *incoming, t *table) (Step, erro
 	in.fate.BodyHash = in.reading.Hash()
 
 	proven := in.writer.standing == proven || in.writer.standing == believed
-	twin, err := h.Store.Twin(ctx, in.raw.ID, in.fate.Sender, in.fate.MessageID, in.fate.BodyHash)
-	switch {
-	case errors.Is(err, ErrNotFound):
-	case err != nil:
-		return Step{}, err
-	case twin.Fate != FateHeld || !proven:
-		return in.end(FateTwice), nil
+	if twice, err := h.twice(ctx, in, proven); twice || err != nil {
+		return in.end(FateTwice), err
 	}
 	if in.mail.Sort == SortAway || !proven {
 		return h.hold(ctx, in, t, names)
 	}
-	if t.Seats[in.writer.seat].Bounces > 0 { // whoever writes from an address can be reached there
-		alive := *t
-		alive.Seats = slices.Clone(t.Seats)
-		alive.Seats[in.writer.seat].Bounces = 0
-		t, in.alive = &alive, true
-	}
+	t = in.reached(t)
 	said, err := h.understand(ctx, in, t, names, ask)
 	if err != nil {
 		return Step{}, err
 	}
 	return h.answer(ctx, in, t, said)
+}
+
+// twice reports whether a mail is one that was read already. A better proven
+// copy of a held mail is not.
+func (h *Host) twice(ctx context.Context, in *incoming, proven bool) (bool, error) {
+	twin, err := h.Store.Twin(ctx, in.raw.ID, in.fate.Sender, in.fate.MessageID, in.fate.BodyHash)
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	return err == nil && (twin.Fate != FateHeld || !proven), err
+}
+
+// reached is a table in which the writer of a mail can be reached: whoever
+// writes from an address gets what is sent there.
+func (in *incoming) reached(t *table) *table {
+	if t.Seats[in.writer.seat].Bounces == 0 {
+		return t
+	}
+	alive := *t
+	alive.Seats = slices.Clone(t.Seats)
+	alive.Seats[in.writer.seat].Bounces = 0
+	in.alive = true
+	return &alive
 }
 
 // ours returns our letters that a player may have quoted, and the question

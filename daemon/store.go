@@ -101,6 +101,7 @@ const (
 	RoomGang      Room = "gang"      // the living of the gang
 	RoomSquare    Room = "square"    // everybody; the living write
 	RoomGraveyard Room = "graveyard" // the dead
+	RoomWatch     Room = "watch"     // of nobody: the door of those who watch
 )
 
 // A Post is what somebody wrote into a room and what has not gone out yet.

@@ -259,7 +259,7 @@ func tell(t *testing.T, game, script string) string {
 //	pass                          the deadline passes, and the time to settle
 //	wait 30m                      time passes
 //	keep                          the host looks at its deadlines
-//	mail NAME [key=NAME|none] [dmarc=pass|fail|none] [from=ADDRESS] [id=ID] [header=H:_v]
+//	mail NAME [key=NAME|none] [door=ROOM] [dmarc=pass|fail|none] [from=ADDRESS] [id=ID] [header=H:_v]
 //	restart                       the daemon is made anew
 //	host [dmarc=none] [host=2]    a mail of a host
 //	omerta LINE                   a command at the terminal; its answer is printed
@@ -327,6 +327,8 @@ func (h *house) act(word, rest, body string) (printed string) {
 					_, s := h.seat(value)
 					m.to = plus(s.Key)
 				}
+			case "door":
+				m.to = plus(h.door(fields[0], daemon.Room(value)))
 			case "dmarc":
 				m.verdict = value
 			case "from":
@@ -435,6 +437,9 @@ func (h *house) print(out *strings.Builder) {
 		fmt.Fprintf(out, "  > %s %s: %s\n", l.Kind, l.To, l.Subject)
 		if l.Kind == daemon.KindAnswer {
 			h.printBody(out, l.Text)
+		}
+		if l.Kind == daemon.KindTalk {
+			h.printTalk(out, l.Text)
 		}
 	}
 }

@@ -189,6 +189,7 @@ func (t Table) others() []Example {
 	return append(all,
 		Example{"news", News{Common: t.public(day(2)), What: "announced", Text: "…"}},
 		Example{"news-private", News{Common: t.common(day(2)), What: "written", Text: "…", Private: true}},
+		Example{"talk", Talk{Common: t.public(day(2)), Room: "square", Posts: []Post{{Who: t.at(1), Text: "…"}}, Reply: true}},
 		Example{"transcript", Transcript{Common: t.public(night(2)), Lines: []Line{{Text: "…", Fate: "talk"}}, State: "running", Held: true}},
 		Example{"preview", preview},
 		Example{"trouble", Trouble{Common: t.public(night(2)), What: "inbox-down", Detail: "…"}},

@@ -94,6 +94,7 @@ func examples(lang string) []example {
 	all = append(all, receiptExamples(lang)...)
 	all = append(all, privateExamples(lang)...)
 	all = append(all, digestExamples(lang)...)
+	all = append(all, roomExamples(lang)...)
 	all = append(all, otherExamples(lang)...)
 	return append(all, deskExamples(lang)...)
 }

@@ -51,6 +51,15 @@ type RoleLetter struct {
 	Anew       bool          // it was dealt before: this takes the place of an earlier letter
 	First      []Name        // examples in the letter name these living players, not the reader
 	Open       []Choice      // what the reader may order in the open night; nil by day
+	Room       *GangRoom     // of a member of the gang: where it talks; nil: nowhere
+	Square     string        // the reader's own address of the square; empty: there is none
+}
+
+// A GangRoom is where the gang talks through the host.
+type GangRoom struct {
+	Address string // the member's own
+	Always  bool   // by day too
+	Read    bool   // the host reads along
 }
 
 // A Mate is a member of the gang, in order of rank (Rule M12).
@@ -87,6 +96,7 @@ type Receipt struct {
 	Living   []Name
 	Silent   []Name
 	Votes    []Ballot // for `votes`: as they stand
+	Square   string   // the reader's own address of the square; empty: there is none
 }
 
 // A GangOrder is the order in force for the gang and whose it is; only its
@@ -264,6 +274,20 @@ type News struct {
 	At      time.Time    // another time than the deadline, in the reader's zone
 	Span    time.Duration
 	Private bool
+}
+
+// A Talk brings what was written into a room. It shows nobody's address.
+type Talk struct {
+	Common
+	Room  string // "gang", "square", "graveyard"
+	Posts []Post
+	Reply bool // the reader may answer there
+}
+
+// A Post is what one player wrote.
+type Post struct {
+	Who  Name
+	Text string // keys and addresses are struck
 }
 
 // A Transcript answers the commands of a host, line by line.

@@ -67,6 +67,8 @@ func kindOf(facts any) (string, any) {
 		return "trouble", f
 	case News:
 		return "news", f
+	case Talk:
+		return "talk", f
 	case Transcript:
 		return "transcript", f
 	case Preview:
@@ -98,6 +100,8 @@ func kindOfPointer(facts any) (string, any) {
 	case *Trouble:
 		return pointed(f)
 	case *News:
+		return pointed(f)
+	case *Talk:
 		return pointed(f)
 	case *Transcript:
 		return pointed(f)

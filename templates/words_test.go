@@ -53,6 +53,7 @@ func wanted() (blocks []string) {
 		"fate":    {"accepted", "refused", "problem", "question", "talk", "command", "held", "late"},
 		"said":    {"accepted", "replaced", "refused", "problem", "question", "talk", "command", "late", "held"},
 		"confirm": {"done", "unknown", "expired"},
+		"posted":  posted(), "room": rooms,
 		"fiction": {"quiet", "one death", "deaths", "executed", "spared"},
 		"self":    {"Acc", "Gen", "Dat", "Ins"},
 		"zone":    {"MSK"},
@@ -83,7 +84,7 @@ func kinds() (list []string) {
 // dynamic are the names that templates put together with say and word.
 var dynamic = strings.Fields(`role about action victim do code warning won
 	told news problem command note hint trouble fate said confirm fiction self
-	zone subject because part answer cast deed die refusal usage
+	posted room zone subject because part answer cast deed die refusal usage
 	done cannot tells outcome state asks`)
 
 // builtins is parsed once for all tests, which change nothing in it.

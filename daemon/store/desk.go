@@ -77,7 +77,7 @@ func (t *tx) people(step *daemon.Step) error {
 	}
 	for _, w := range step.Watch {
 		if _, err := t.exec(`INSERT INTO watcher (game, address, language, key) VALUES (?, ?, ?, ?)
-			ON CONFLICT (game, address) DO UPDATE SET language = excluded.language`, id, w.Address, w.Language, w.Key); err != nil {
+			ON CONFLICT (game, address) DO UPDATE SET language = excluded.language, key = excluded.key`, id, w.Address, w.Language, w.Key); err != nil {
 			return err
 		}
 	}

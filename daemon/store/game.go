@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"omerta/daemon"
@@ -161,6 +162,7 @@ func (s *Store) ByKey(ctx context.Context, key string) (p daemon.Place, err erro
 		`SELECT game, n, '' FROM seat WHERE key = ? AND key <> ''`,
 		`SELECT game, -1 - n, '' FROM host WHERE key = ? AND key <> ''`,
 		`SELECT game, n, room FROM door WHERE key = ?`,
+		`SELECT game, ` + strconv.Itoa(daemon.NoSeat) + `, '` + string(daemon.RoomWatch) + `' FROM watcher WHERE key = ? AND key <> ''`,
 	} {
 		err = one(ctx, s.read, []any{&p.Game, &p.Seat, &p.Room}, text, key)
 		if !errors.Is(err, sql.ErrNoRows) {
