@@ -22,6 +22,7 @@ var mayImport = map[string][]string{
 	"parser":          {},
 	"templates":       {"engine"},
 	"daemon":          {"engine", "engine/record", "parser", "templates", "daemon/config", "daemon/schedule"},
+	"daemon/archive":  {"daemon", "engine", "engine/record", "templates"},
 	"daemon/schedule": {},
 	"daemon/config":   {"engine", "parser", "daemon/schedule"},
 	"daemon/inbox":    {"daemon", "parser"},

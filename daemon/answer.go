@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 	"time"
 
 	"omerta/engine"
@@ -35,10 +36,11 @@ func (h *Host) answer(ctx context.Context, in *incoming, t *table, out *said) (S
 	in.next = &next
 	var release []Place
 	if in.alive {
-		release = []Place{{next.ID, seat}}
+		release = []Place{{Game: next.ID, Seat: seat}}
 	}
 	step := Step{Game: &next.Game, Release: release, Mails: append([]MailFate{in.fate}, out.fates...), Statements: out.statements}
-	news, err := h.gangNews(ctx, in, t, &next, out.names)
+	news, err := h.gangChanged(ctx, seat, t, &next, out.names)
+	news = append(news, out.letters...)
 	if err != nil || !in.answerable() {
 		step.Letters = news
 		return step, err
@@ -93,7 +95,8 @@ func (h *Host) standingFacts(t *table, seat int, names *parser.Names) templates.
 	lang := t.language(seat)
 	facts := templates.Receipt{
 		Common: h.common(t, seat, names, true), Rulebook: Rulebook(t.file), Day: t.Phase.Day,
-		Over: t.Status == StatusEnded || t.Status == StatusCancelled,
+		Over:     t.Status == StatusEnded || t.Status == StatusCancelled,
+		Commands: t.offers(seat), Square: h.square(t, seat),
 	}
 	if t.Phase.N == 0 || facts.Over {
 		return facts
@@ -128,9 +131,9 @@ func (t *table) gangOrder(x engine.Seat, names *parser.Names, lang string) *temp
 // use up what the others may be sent.
 const maxGangNews = 20
 
-// gangNews tells the other living members when the order in force for the
-// gang has changed.
-func (h *Host) gangNews(ctx context.Context, in *incoming, before, after *table, names *parser.Names) (letters []Letter, err error) {
+// gangChanged tells the living members of the gang, but not the one who did
+// it, when the order in force for the gang has changed.
+func (h *Host) gangChanged(ctx context.Context, by int, before, after *table, names *parser.Names) (letters []Letter, err error) {
 	if after.Phase.N == 0 || after.Phase.Day {
 		return nil, nil
 	}
@@ -140,7 +143,7 @@ func (h *Host) gangNews(ctx context.Context, in *incoming, before, after *table,
 		return nil, nil
 	}
 	for x := range after.state.Living().All {
-		if int(x) == in.writer.seat || after.state.Role(x) != engine.RoleMafia {
+		if int(x) == by || after.state.Role(x) != engine.RoleMafia {
 			continue
 		}
 		n, err := h.Store.CountLetters(ctx, after.Seats[x].Address, KindGang, after.Opened)
@@ -152,7 +155,7 @@ func (h *Host) gangNews(ctx context.Context, in *incoming, before, after *table,
 		}
 		facts := h.standingFacts(after, int(x), names)
 		facts.News = true
-		l, err := h.letter(after, int(x), KindGang, fmt.Sprintf("gang %s %d", phaseWord(after.Phase), n), facts)
+		l, err := h.letter(after, int(x), KindGang, after.cause(fmt.Sprintf("gang %s %d", phaseWord(after.Phase), n)), facts)
 		if err != nil {
 			return nil, err
 		}
@@ -180,13 +183,25 @@ func (h *Host) gangLast(ctx context.Context, t *table, names *parser.Names) (let
 		}
 		facts := h.standingFacts(t, int(x), names)
 		facts.News = true
-		l, err := h.letter(t, int(x), KindGang, "gang last "+phaseWord(t.Phase), facts)
+		l, err := h.letter(t, int(x), KindGang, t.cause("gang last "+phaseWord(t.Phase)), facts)
 		if err != nil {
 			return nil, err
 		}
 		letters = append(letters, l)
 	}
 	return letters, nil
+}
+
+// anew is a letter to a seat once more: the same words to where its player is
+// now, and with the key that the seat has now.
+func (h *Host) anew(t *table, seat int, l Letter, cause string) Letter {
+	key := t.Seats[seat].Key
+	old, _, _ := strings.Cut(l.ID, ".") // a Message-ID begins with the key of its reader
+	l.Text, l.HTML = strings.ReplaceAll(l.Text, old, key), strings.ReplaceAll(l.HTML, old, key)
+	l.ID = h.keys.Letter(key, h.domain, t.ID, seat, cause)
+	l.To, l.Name, l.ReplyTo = t.Seats[seat].Address, t.Seats[seat].Name, h.replyTo(key)
+	l.Created, l.NotBefore, l.Attempts = h.Now(), time.Time{}, 0
+	return l
 }
 
 // again copies the last letter of each kind that tells a player something:
@@ -196,36 +211,15 @@ func (h *Host) again(ctx context.Context, t *table, seat int, cause string) (let
 	if err != nil {
 		return nil, err
 	}
-	seen := map[Kind]bool{KindReceipt: true, KindGang: true, KindChallenge: true, KindTrouble: true, KindReport: true}
+	seen := map[Kind]bool{KindReceipt: true, KindGang: true, KindChallenge: true, KindTrouble: true, KindReport: true, KindTalk: true}
 	for _, l := range last {
 		if seen[l.Kind] {
 			continue
 		}
 		seen[l.Kind] = true
-		l.ID = h.keys.Letter(t.Seats[seat].Key, h.domain, t.ID, seat, fmt.Sprintf("again %s %s", l.Kind, cause))
-		l.To, l.ReplyTo, l.Created, l.Attempts = t.Seats[seat].Address, h.replyTo(t.Seats[seat].Key), h.Now(), 0
-		letters = append(letters, l)
+		letters = append(letters, h.anew(t, seat, l, fmt.Sprintf("again %s %s", l.Kind, cause)))
 	}
 	return letters, nil
-}
-
-// fromHost answers a mail of the person who hosts: he gets the report as it
-// stands. It is sent to his registered address alone.
-func (h *Host) fromHost(_ context.Context, in *incoming, t *table) (Step, error) {
-	if in.writer.standing != proven || !in.answerable() {
-		return in.end(FateHeld), nil
-	}
-	if t.Phase.N == 0 {
-		return in.end(FateHelp), nil // there is nothing to report yet
-	}
-	l, err := h.report(t, true, "report "+in.cause(), nil)
-	if err != nil {
-		return Step{}, err
-	}
-	l.Answer, l.InReplyTo = true, in.mail.MessageID
-	step := in.end(FateAccepted)
-	step.Letters = []Letter{l}
-	return step, nil
 }
 
 func ignoreMissing(err error) error {

@@ -87,11 +87,13 @@ func (h *Host) GoOn(ctx context.Context, id, who string) error {
 		if row.Status != StatusStopped {
 			return fmt.Errorf("game %q is %s, only a stopped one can go on", id, row.Status)
 		}
-		if _, err := h.load(ctx, row); err != nil {
+		t, err := h.load(ctx, row)
+		if err != nil {
 			return fmt.Errorf("the game cannot go on yet: %w", err)
 		}
-		row.Status, row.Trouble = StatusRunning, ""
-		err = h.commit(ctx, Step{Game: row, Events: []Log{{Game: id, At: h.Now(), Who: who, What: "go on"}}})
+		t.Status, t.Trouble = StatusRunning, ""
+		step := h.step(t)
+		err = h.commit(ctx, Step{Game: step.Game, Events: []Log{{Game: id, At: h.Now(), Who: who, What: "go on"}}})
 		if !errors.Is(err, ErrStale) {
 			h.Notice()
 			return err

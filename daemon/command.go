@@ -10,9 +10,9 @@ import (
 	"omerta/templates"
 )
 
-// command answers what a player asks. What is asked for is told in the
+// playerCommand answers what a player asks. What is asked for is told in the
 // receipt itself, or sent along with it.
-func (h *Host) command(ctx context.Context, out *said, in *incoming, line *templates.Line, s parser.Statement) error {
+func (h *Host) playerCommand(ctx context.Context, out *said, in *incoming, line *templates.Line, s parser.Statement) error {
 	switch s.Command {
 	case "role":
 		if out.role = out.table.Phase.N > 0; !out.role {
@@ -27,6 +27,8 @@ func (h *Host) command(ctx context.Context, out *said, in *incoming, line *templ
 		default:
 			line.Command = "unavailable"
 		}
+	case "gang":
+		return h.gangCommand(ctx, out, in, line, s)
 	case "confirm":
 		return h.confirm(ctx, out, in, line, s)
 	case "status", "votes", "who", "rules", "help", "ping":
@@ -54,12 +56,13 @@ func (h *Host) confirm(ctx context.Context, out *said, in *incoming, line *templ
 	case fate.Game != out.table.ID || fate.Seat != in.writer.seat:
 		line.Argument = "unknown"
 		return nil
-	case !in.arrived.Before(fate.Until):
+	}
+	m := h.Decode(raw.Bytes, known)
+	if t := out.table; t.closedTo(in.arrived) != "" || t.closedTo(arrival(raw, &m)) != "" {
 		line.Argument = "expired"
 		return nil
 	}
 	line.Argument = "done"
-	m := h.Decode(raw.Bytes, known)
 	held := &incoming{raw: raw, mail: &m, arrived: arrival(raw, &m), fate: *fate}
 	held.writer = writer{standing: proven, game: fate.Game, seat: fate.Seat, keyed: true}
 	ours, ask, err := h.ours(ctx, held, out.table)

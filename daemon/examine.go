@@ -242,13 +242,13 @@ func (e *Examiner) keyOf(player string) string {
 }
 
 // ByKey implements directory.
-func (e *Examiner) ByKey(_ context.Context, key string) (string, int, error) {
+func (e *Examiner) ByKey(_ context.Context, key string) (Place, error) {
 	for i, p := range e.roster.Players {
 		if p.Key != "" && strings.EqualFold(p.Key, key) {
-			return "", i, nil
+			return Place{Seat: i}, nil
 		}
 	}
-	return "", -1, ErrNotFound
+	return Place{}, ErrNotFound
 }
 
 // ByAddress implements directory.

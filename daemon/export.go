@@ -23,6 +23,9 @@ func (h *Host) Export(ctx context.Context, id string) ([]byte, error) {
 	if t.Phase.N == 0 {
 		return nil, fmt.Errorf("game %q has not begun: there is no record yet", id)
 	}
+	if err := t.mayBeSeen(); err != nil {
+		return nil, err
+	}
 	return h.record(ctx, t)
 }
 

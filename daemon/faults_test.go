@@ -183,9 +183,9 @@ func TestBeforeTheStart(t *testing.T) {
 		t.Errorf("got %v", letters)
 	}
 	row := h.row()
-	h.deliver(letterIn{from: row.Host, to: plus(row.HostKey), verdict: "pass", body: "show"})
-	if letters := h.sent(); len(letters) != 0 {
-		t.Errorf("the host is written to before there is anything to tell: %v", letters)
+	h.deliver(letterIn{from: row.Hosts[0].Address, to: plus(row.Hosts[0].Key), verdict: "pass", body: "show"})
+	if letters := h.sent(); len(letters) != 1 || letters[0].Kind != daemon.KindAnswer || !strings.Contains(letters[0].Text, "ещё не началась") {
+		t.Errorf("the host got %v", letters)
 	}
 }
 

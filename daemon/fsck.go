@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"omerta/daemon/config"
 	"omerta/engine"
 	"omerta/engine/record"
 )
@@ -63,7 +64,7 @@ func (h *Host) checkGame(ctx context.Context, id string) ([]Finding, error) {
 		}
 		now, err := h.Store.Game(ctx, id)
 		if err != nil || now.Version == row.Version {
-			return found, err
+			return seal(row, found), err
 		}
 	}
 }
@@ -89,6 +90,16 @@ func findings(id string, wrong error) []Finding {
 		text = phaseWord(d.phase) + ": the replay differs from what was told: " + d.detail()
 	}
 	return []Finding{{id, text}}
+}
+
+// seal keeps what was found in a game that nobody may see into to the fact
+// that something was found.
+func seal(row *Game, found []Finding) []Finding {
+	file, err := config.ParseGame(row.Setup, row.ID+".toml")
+	if err != nil || len(found) == 0 || !(&table{Game: *row, file: file}).sealed() {
+		return found
+	}
+	return []Finding{{row.ID, "it cannot be right, and what is wrong would tell secrets: the game is blind"}}
 }
 
 // inputs finds statements that should be inputs of a game and are none.

@@ -28,7 +28,7 @@ func (h *Host) hold(ctx context.Context, in *incoming, t *table, names *parser.N
 		return step, err
 	}
 	in.fate.Code = h.keys.Confirm(in.raw.ID, sha256.Sum256(in.raw.Bytes))
-	in.fate.Until = t.Deadline
+	in.fate.Until = t.limit()
 	step := in.end(FateHeld)
 	line := strings.Join(in.reading.Lines, " / ")
 	told, err := h.tellKeyOwner(ctx, in)

@@ -23,7 +23,8 @@ const (
 type writer struct {
 	standing standing
 	game     string
-	seat     int     // -1: the host of the game
+	seat     int     // negative: a host of the game, see HostSeat
+	room     Room    // into which he writes; empty: none
 	keyed    bool    // the mail carries the key of that seat
 	other    bool    // the key came from somebody else's address
 	failed   bool    // the DMARC check failed
@@ -34,7 +35,7 @@ type writer struct {
 // A directory knows who holds which key and who has which address.
 type directory interface {
 	// ByKey and ByAddress are those of [GameStore].
-	ByKey(ctx context.Context, key string) (game string, seat int, err error)
+	ByKey(ctx context.Context, key string) (Place, error)
 	ByAddress(ctx context.Context, address string) ([]Place, error)
 	// owns reports whether an address is one of a seat's; seat -1 is the host.
 	owns(ctx context.Context, p Place, address string) (bool, error)
@@ -48,12 +49,21 @@ func (d storeDirectory) owns(ctx context.Context, p Place, address string) (bool
 	switch {
 	case err != nil:
 		return false, err
+	case p.Room == RoomWatch:
+		list, err := d.Watchers(ctx, p.Game)
+		return slices.ContainsFunc(list, func(w Watcher) bool { return w.Address == address }), err
+	case p.Room == RoomInvite:
+		return slices.ContainsFunc(row.Desk.Invites, func(i Invite) bool { return i.Address == address }), nil
 	case p.Seat < 0:
-		return row.Host == address, nil
+		return row.Hosts[HostSeat(p.Seat)].Address == address, nil
 	}
 	s := &row.Seats[p.Seat]
 	return s.Address == address || slices.Contains(s.Addresses, address), nil
 }
+
+// door reports whether a place is nobody's at the table: the door of invites
+// or of watchers.
+func (p Place) door() bool { return p.Room == RoomInvite || p.Room == RoomWatch }
 
 // carried are the keys that a mail may carry. Those in its text may be quoted
 // from anybody's letter; the others were put there by the mail's own program.
@@ -70,22 +80,28 @@ func identify(ctx context.Context, d directory, m *Mail, keys carried, strict bo
 	var foreign *Place // the first key that is not that of From
 	inHead := false    // and whether it stands in more than the text
 	for i, key := range slices.Concat(keys.head, keys.text) {
-		game, seat, err := d.ByKey(ctx, key)
+		p, err := d.ByKey(ctx, key)
 		if errors.Is(err, ErrNotFound) {
 			continue
 		}
 		if err != nil {
 			return writer{}, err
 		}
-		own, err := d.owns(ctx, Place{game, seat}, m.From)
+		own, err := d.owns(ctx, p, m.From)
 		if err != nil {
 			return writer{}, err
 		}
+		switch head := i < len(keys.head); {
+		case p.door() && !own:
+			continue // nobody is asked about it
+		case p.Room != "" && !p.door() && !head:
+			continue // a letter that is quoted may name a room's address: the mail is not for the room
+		}
 		if own && m.From != "" {
-			return writer{game: game, seat: seat, keyed: true, failed: m.Verdict == VerdictFail, standing: keyed(m, strict)}, nil
+			return writer{game: p.Game, seat: p.Seat, room: p.Room, keyed: true, failed: m.Verdict == VerdictFail, standing: keyed(m, strict)}, nil
 		}
 		if foreign == nil {
-			foreign, inHead = &Place{game, seat}, i < len(keys.head)
+			foreign, inHead = &p, i < len(keys.head)
 		}
 	}
 	w, err := unkeyed(ctx, d, m)

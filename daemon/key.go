@@ -37,6 +37,16 @@ func (k Keys) Seat(game string, seat, epoch int) string {
 	return k.token("seat", game, seat, epoch)
 }
 
+// Door returns the key by which a seat writes into a room, in one epoch.
+func (k Keys) Door(room Room, game string, seat, epoch int) string {
+	return k.token("door", room, game, seat, epoch)
+}
+
+// Invite returns the key by which an address answers what it was asked.
+func (k Keys) Invite(game, kind, address string, at int64) string {
+	return k.token("invite", game, kind, address, at)
+}
+
 // Letter returns the Message-ID of a letter without angle brackets. It follows
 // from what caused the letter, so a letter that is made again is the same one.
 func (k Keys) Letter(key, domain, game string, seat int, cause string) string {

@@ -46,7 +46,12 @@ const (
 	KindDigest    Kind = "digest"
 	KindEnd       Kind = "end"
 	KindReport    Kind = "report"
-	KindGang      Kind = "gang" // the order in force for the gang has changed
+	KindNews      Kind = "news"    // what a host did beside the course of the phases
+	KindPreview   Kind = "preview" // to a host: what would go out
+	KindAnswer    Kind = "answer"  // to a host: what came of his commands
+	KindInvite    Kind = "invite"  // a question to an address; see [Invite]
+	KindGang      Kind = "gang"    // the order in force for the gang has changed
+	KindTalk      Kind = "talk"    // what somebody wrote into a room
 	KindReceipt   Kind = "receipt"
 	KindChallenge Kind = "challenge"
 	KindNotice    Kind = "notice"  // to a stranger
@@ -58,7 +63,7 @@ func (k Kind) Urgency() int {
 	switch k {
 	case KindRole, KindPrivate, KindGang, KindTrouble:
 		return 0
-	case KindDigest, KindEnd, KindReport:
+	case KindDigest, KindEnd, KindReport, KindNews, KindPreview, KindAnswer:
 		return 1
 	}
 	return 2

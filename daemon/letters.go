@@ -16,7 +16,7 @@ import (
 // reader's key; a public one may be passed on and never does.
 func (h *Host) common(t *table, seat int, names *parser.Names, private bool) templates.Common {
 	c := templates.Common{Game: t.ID, Title: t.file.Title, Phase: t.Phase}
-	if t.Status == StatusRunning || t.Status == StatusStopped {
+	if (t.Status == StatusRunning || t.Status == StatusStopped) && t.Desk.Paused.IsZero() {
 		c.Deadline = t.Deadline.In(t.zone(seat))
 	}
 	if seat >= 0 {
@@ -25,19 +25,23 @@ func (h *Host) common(t *table, seat int, names *parser.Names, private bool) tem
 			c.Code = t.Seats[seat].Key
 		}
 	}
+	if c.Address = h.Address; private && seat >= 0 {
+		c.Address = h.replyTo(c.Code)
+	}
 	return c
 }
 
-// letter renders facts for a seat, or for the host where seat is -1. The cause
+// letter renders facts for a seat, or for a host (see [HostSeat]). The cause
 // names it for ever: the same cause makes the same letter.
 func (h *Host) letter(t *table, seat int, kind Kind, cause string, facts any) (Letter, error) {
-	l := Letter{Game: t.ID, Seat: seat, Kind: kind, To: t.Host, Language: t.language(seat), Created: h.Now()}
-	key := t.HostKey
-	if seat >= 0 {
-		l.To, l.Name, key = t.Seats[seat].Address, t.Seats[seat].Name, t.Seats[seat].Key
-	}
-	l.ID, l.ReplyTo = h.keys.Letter(key, h.domain, t.ID, seat, cause), h.replyTo(key)
-	if root := h.keys.Letter(key, h.domain, t.ID, seat, opening(t.Phase)); root != l.ID {
+	return h.write(t, t.reader(seat), kind, cause, facts)
+}
+
+// write renders facts for a reader.
+func (h *Host) write(t *table, r reader, kind Kind, cause string, facts any) (Letter, error) {
+	l := Letter{Game: t.ID, Seat: r.seat, Kind: kind, To: r.to, Name: r.name, Language: r.language, Created: h.Now()}
+	l.ID, l.ReplyTo = h.keys.Letter(r.key, h.domain, t.ID, r.seat, cause), h.replyTo(r.key)
+	if root := h.keys.Letter(r.key, h.domain, t.ID, r.seat, t.Desk.Thread); root != l.ID {
 		l.References = []string{root}
 	}
 	text, err := h.Words.Render(l.Language, facts)
@@ -137,6 +141,20 @@ func (t *table) open(x engine.Seat, names *parser.Names, lang string) (list []te
 		}
 		list = append(list, choice)
 	}
+	if t.file.Closed && victims >= 0 {
+		list[victims].Roles = t.attackers(x)
+	}
+	return list
+}
+
+// attackers are the roles whose victims a seat may heal, were they in play:
+// where the setup is closed, what is offered does not tell which are.
+func (t *table) attackers(x engine.Seat) (list []engine.RoleID) {
+	for _, id := range engine.Roles() {
+		if t.state.Check(engine.Order{By: x, Verb: engine.HealVictim, Role: id}) == engine.Accepted {
+			list = append(list, id)
+		}
+	}
 	return list
 }
 
@@ -151,6 +169,7 @@ func (h *Host) roleLetter(t *table, seat int, names *parser.Names, cause string)
 		Actions:    t.holdings[seat].Role.Verbs(),
 		Dealt:      t.file.Deal != nil,
 		Commitment: engine.Commitment(t.Seed),
+		Square:     h.square(t, seat),
 	}
 	if !t.Phase.Day {
 		facts.Open = t.open(x, names, lang)
@@ -163,7 +182,7 @@ func (h *Host) roleLetter(t *table, seat int, names *parser.Names, cause string)
 		}
 	}
 	if facts.Role == engine.RoleMafia {
-		facts.Mates = t.gang(x, names, lang)
+		facts.Mates, facts.Room = t.gang(x, names, lang), h.gangRoom(t, seat)
 	}
 	return h.letter(t, seat, KindRole, cause, facts)
 }
@@ -207,17 +226,34 @@ func (h *Host) tellOperator(ctx context.Context, what, detail, cause string) err
 	return h.commit(ctx, Step{Letters: []Letter{*l}})
 }
 
-// fiction picks the piece of fiction of a digest by a die of its own, never
-// by the seed of the game, and from public facts alone.
-func (h *Host) fiction(t *table, lang string, d templates.Digest) string {
-	return h.Words.Fiction(lang, d, func(n int) int {
-		roll := h.keys.token("fiction", t.ID, phaseWord(d.Closed))
-		sum := 0
-		for _, c := range roll {
-			sum = (sum*32 + strings.IndexRune("abcdefghijklmnopqrstuvwxyz234567", c)) % n
+// fiction picks the piece of fiction for the last closed phase of a table. It
+// follows from what the digests told everybody so far, and from a die of its
+// own for each phase, never from the seed of the game (secrecy 13): told again,
+// a phase has the fiction that was sent.
+func (h *Host) fiction(t *table, lang string) string {
+	moods := make([]templates.Mood, len(t.closed))
+	for i, c := range t.closed {
+		moods[i] = templates.MoodOf(c.Phase, publicKinds(c.Results))
+	}
+	return h.Words.Fiction(lang, moods, func(i, n int) int {
+		at := 0
+		for _, c := range h.keys.token("fiction", t.ID, phaseWord(t.closed[i].Phase)) {
+			at = (at*32 + strings.IndexRune("abcdefghijklmnopqrstuvwxyz234567", c)) % n
 		}
-		return sum
+		return at
 	})
+}
+
+// publicKinds lists what result lines tell everybody.
+func publicKinds(results string) (kinds []engine.Kind) {
+	for line := range strings.Lines(results) {
+		rest, public := strings.CutPrefix(strings.TrimSpace(line), "> "+engine.ForAll.String()+" ")
+		word, _, _ := strings.Cut(rest, " ")
+		if k, known := engine.ParseKind(word); public && known {
+			kinds = append(kinds, k)
+		}
+	}
+	return kinds
 }
 
 // stamp words an instant for a cause: it makes a letter that may be written

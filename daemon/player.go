@@ -27,9 +27,7 @@ func (h *Host) Rekey(ctx context.Context, id, player, who string) error {
 			return fmt.Errorf("game %q is %s; its keys are of no use any more", id, t.Status)
 		}
 		next := *t
-		next.Seats = slices.Clone(t.Seats)
-		next.Seats[seat].Epoch++
-		next.Seats[seat].Key = h.keys.Seat(id, seat, next.Seats[seat].Epoch)
+		h.rekey(&next, seat)
 		step := Step{Game: &next.Game, Events: []Log{{Game: id, At: h.Now(), Who: who, What: "rekey " + next.Seats[seat].Name}}}
 		if t.Phase.N > 0 {
 			l, err := h.roleLetter(&next, seat, next.parserNames(), fmt.Sprintf("rekey %d", next.Seats[seat].Epoch))

@@ -199,8 +199,56 @@ func (g game) acts(names *parser.Names, langs []string) (list []act) {
 	return list
 }
 
+// atTheDesk puts what a host does around the deadlines of a game: the same,
+// whatever the game is.
+func atTheDesk(r *rand.Rand, acts []act) (list []act) {
+	at := func(text string) { list = append(list, act{byHost, text}) }
+	phase := engine.Phase{N: 1}
+	for _, a := range acts {
+		if a != deadline {
+			list = append(list, a)
+			continue
+		}
+		switch r.IntN(6) {
+		case 0:
+			at("pause")
+			at("resume")
+		case 1:
+			at("extend 2h")
+		case 2:
+			at("announce: завтра играем с восьми")
+		case 3:
+			at("replace Лев with p11@example.org")
+			at("resend to Вася")
+		case 4:
+			at("late")
+		}
+		list = append(list, a)
+		at("story: Туман.")
+		at("go")
+		if r.IntN(3) == 0 {
+			at("rollback " + phase.String())
+			at("process " + phase.String())
+		}
+		phase = phase.Next()
+	}
+	return list
+}
+
 func TestPromise(t *testing.T) {
-	const pairs = 24
+	promise(t, 24, nine, func(_ *rand.Rand, acts []act) []act { return acts })
+}
+
+// The same holds whatever a host does at his desk, and for what the daemon
+// does by itself: reminders, counts, early ends.
+func TestPromiseAtTheDesk(t *testing.T) {
+	file := func(roles ...string) string {
+		return strings.Replace(nine(roles...), "day_ends", "confirm = \"manual\"\nreminders = [\"3h\"]\ncounts = [\"2h\"]\nahead = true\nearly_day = \"all\"\nearly_night = true\nday_ends", 1)
+	}
+	promise(t, 8, file, atTheDesk)
+}
+
+func promise(t *testing.T, pairs int, file func(...string) string, desk func(*rand.Rand, []act) []act) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	compared := make([]int, pairs)
@@ -208,7 +256,7 @@ func TestPromise(t *testing.T) {
 		for i := range pairs {
 			t.Run(fmt.Sprint(i), func(t *testing.T) {
 				t.Parallel()
-				compared[i] = keepPromise(t, rand.New(rand.NewPCG(seed, uint64(i))))
+				compared[i] = keepPromise(t, rand.New(rand.NewPCG(seed, uint64(i))), file, desk)
 			})
 		}
 	})
@@ -224,7 +272,7 @@ func TestPromise(t *testing.T) {
 
 // keepPromise plays one pair of games and compares the letters of those who
 // know the same in both. It returns how many they were.
-func keepPromise(t *testing.T, r *rand.Rand) (compared int) {
+func keepPromise(t *testing.T, r *rand.Rand, file func(...string) string, desk func(*rand.Rand, []act) []act) (compared int) {
 	one := randomGame(r)
 	two := one.changed(r)
 	seats := make([]parser.Seat, len(table))
@@ -237,7 +285,9 @@ func keepPromise(t *testing.T, r *rand.Rand) (compared int) {
 	}
 	names := parser.NewNames(seats)
 	knownOne, knownTwo := one.known(), two.known()
-	lettersOne, lettersTwo := play(t, nine(one.roles...), one.acts(names, langs)), play(t, nine(two.roles...), two.acts(names, langs))
+	hand := r.Uint64()
+	acts := func(g game) []act { return desk(rand.New(rand.NewPCG(hand, 0)), g.acts(names, langs)) }
+	lettersOne, lettersTwo := play(t, file(one.roles...), acts(one)), play(t, file(two.roles...), acts(two))
 	for x := range table {
 		if !reflect.DeepEqual(knownOne[x], knownTwo[x]) {
 			continue

@@ -26,7 +26,7 @@ func (r Reading) Hash() string {
 }
 
 // Ours is a letter of ours that a mail may quote, or answer under its subject.
-type Ours struct{ Subject, Text string }
+type Ours struct{ Subject, Text, HTML string }
 
 // Read takes what the sender wrote now out of a mail. Ours are our letters that
 // he may have quoted; names are those of the game.
@@ -38,6 +38,9 @@ func Read(m *Mail, ours []Ours, names *parser.Names) Reading {
 	var texts []string
 	for _, o := range ours {
 		texts = append(texts, o.Text)
+		if strings.Contains(o.HTML, "mailto:") { // its buttons are in no text
+			texts = append(texts, parser.HTMLText(o.HTML))
+		}
 	}
 	text, quoted := parser.NewLines(m.Text, texts, names)
 	var r Reading

@@ -75,7 +75,7 @@ func (h *Host) Receive(ctx context.Context, raw *Raw) error {
 
 // kept keeps the game of a mail as it is after the mail's step.
 func (h *Host) kept(in *incoming) {
-	if in.next != nil {
+	if in.next != nil && !in.partial {
 		in.next.Version++
 		h.keep(in.next)
 	}
@@ -132,8 +132,15 @@ func (h *Host) receive(ctx context.Context, in *incoming, tries int) (step Step,
 	if err != nil {
 		return h.stop(ctx, in, err)
 	}
-	if w.seat < 0 {
+	switch {
+	case w.room == RoomInvite:
+		return h.fromInvited(ctx, in, t)
+	case w.room == RoomWatch:
+		return h.fromWatcher(ctx, in, t)
+	case w.seat < 0:
 		return h.fromHost(ctx, in, t)
+	case w.room != "":
+		return h.fromRoom(ctx, in, t)
 	}
 	return h.fromSeat(ctx, in, t)
 }
@@ -148,6 +155,7 @@ type incoming struct {
 	reading Reading
 	alive   bool   // its seat was thought to be out of reach
 	next    *table // the game as it is once the step is written; nil: not known
+	partial bool   // it is read against less than what is known of its game
 }
 
 // end closes the book on a mail that changes no game.
@@ -169,6 +177,13 @@ func (in *incoming) answerable() bool {
 
 // fromSeat reads a mail of a player.
 func (h *Host) fromSeat(ctx context.Context, in *incoming, t *table) (Step, error) {
+	if t.waits() {
+		var err error
+		if t, err = t.unruled(); err != nil {
+			return Step{}, err
+		}
+		in.partial = true
+	}
 	ours, ask, err := h.ours(ctx, in, t)
 	if err != nil {
 		return Step{}, err
@@ -178,28 +193,41 @@ func (h *Host) fromSeat(ctx context.Context, in *incoming, t *table) (Step, erro
 	in.fate.BodyHash = in.reading.Hash()
 
 	proven := in.writer.standing == proven || in.writer.standing == believed
-	twin, err := h.Store.Twin(ctx, in.raw.ID, in.fate.Sender, in.fate.MessageID, in.fate.BodyHash)
-	switch {
-	case errors.Is(err, ErrNotFound):
-	case err != nil:
-		return Step{}, err
-	case twin.Fate != FateHeld || !proven:
-		return in.end(FateTwice), nil
+	if twice, err := h.twice(ctx, in, proven); twice || err != nil {
+		return in.end(FateTwice), err
 	}
 	if in.mail.Sort == SortAway || !proven {
 		return h.hold(ctx, in, t, names)
 	}
-	if t.Seats[in.writer.seat].Bounces > 0 { // whoever writes from an address can be reached there
-		alive := *t
-		alive.Seats = slices.Clone(t.Seats)
-		alive.Seats[in.writer.seat].Bounces = 0
-		t, in.alive = &alive, true
-	}
+	t = in.reached(t)
 	said, err := h.understand(ctx, in, t, names, ask)
 	if err != nil {
 		return Step{}, err
 	}
 	return h.answer(ctx, in, t, said)
+}
+
+// twice reports whether a mail is one that was read already. A better proven
+// copy of a held mail is not.
+func (h *Host) twice(ctx context.Context, in *incoming, proven bool) (bool, error) {
+	twin, err := h.Store.Twin(ctx, in.raw.ID, in.fate.Sender, in.fate.MessageID, in.fate.BodyHash)
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	return err == nil && (twin.Fate != FateHeld || !proven), err
+}
+
+// reached is a table in which the writer of a mail can be reached: whoever
+// writes from an address gets what is sent there.
+func (in *incoming) reached(t *table) *table {
+	if t.Seats[in.writer.seat].Bounces == 0 {
+		return t
+	}
+	alive := *t
+	alive.Seats = slices.Clone(t.Seats)
+	alive.Seats[in.writer.seat].Bounces = 0
+	in.alive = true
+	return &alive
 }
 
 // ours returns our letters that a player may have quoted, and the question
@@ -215,7 +243,7 @@ func (h *Host) ours(ctx context.Context, in *incoming, t *table) (ours []Ours, a
 			return nil, nil, err
 		}
 		if l.Game == t.ID && l.Seat == in.writer.seat {
-			ours = append(ours, Ours{l.Subject, l.Text})
+			ours = append(ours, Ours{l.Subject, l.Text, l.HTML})
 			if ask == nil && !l.Created.Before(t.Opened) { // a question ends with its phase
 				ask = l.Ask
 			}
@@ -223,7 +251,10 @@ func (h *Host) ours(ctx context.Context, in *incoming, t *table) (ours []Ours, a
 	}
 	last, err := h.Store.LettersTo(ctx, t.ID, in.writer.seat, 5)
 	for _, l := range last {
-		ours = append(ours, Ours{l.Subject, l.Text})
+		if l.Kind == KindChallenge && !l.Created.Before(in.arrived.Truncate(time.Second)) {
+			continue // it asks about this very mail and quotes it
+		}
+		ours = append(ours, Ours{l.Subject, l.Text, l.HTML})
 	}
 	return ours, ask, err
 }
@@ -291,9 +322,10 @@ func (h *Host) strangers(ctx context.Context) (bool, error) {
 
 // cause names a mail as the cause of a letter: by its bytes, which no one
 // else's mail has any part in.
-func (in *incoming) cause() string {
-	return fmt.Sprintf("mail %x", sha256.Sum256(in.raw.Bytes))
-}
+func (in *incoming) cause() string { return fmt.Sprintf("mail %x", in.digest()) }
+
+// digest is that of the bytes of a mail.
+func (in *incoming) digest() [sha256.Size]byte { return sha256.Sum256(in.raw.Bytes) }
 
 // answersNotice reports whether a mail answers one of our notices.
 func (m *Mail) answersNotice() bool {

@@ -15,8 +15,24 @@ import (
 // report is the host's view of a phase: what is in force, from when, and what
 // was replaced, refused, late, held or missing. With before set the phase is
 // still open; events are what came of it.
-func (h *Host) report(t *table, before bool, cause string, events []engine.Event) (Letter, error) {
-	return h.letter(t, -1, KindReport, cause, h.reportFacts(t, before, events))
+func (h *Host) report(t *table, before bool, cause string, events []engine.Event) ([]Letter, error) {
+	if t.file.Blind {
+		return nil, nil
+	}
+	var letters []Letter
+	for i := range t.Hosts {
+		l, err := h.reportTo(t, HostSeat(i), before, cause, events)
+		if err != nil {
+			return nil, err
+		}
+		letters = append(letters, l)
+	}
+	return letters, nil
+}
+
+// reportTo is the report to one host.
+func (h *Host) reportTo(t *table, host int, before bool, cause string, events []engine.Event) (Letter, error) {
+	return h.letter(t, host, KindReport, cause, h.reportFacts(t, before, events))
 }
 
 // Show is the host's report of the open phase as text.
@@ -26,6 +42,9 @@ func (h *Host) Show(ctx context.Context, id string) (string, error) {
 		return "", unknownGame(id)
 	}
 	if err != nil {
+		return "", err
+	}
+	if err := t.mayBeSeen(); err != nil {
 		return "", err
 	}
 	if t.Phase.N == 0 {

@@ -10,8 +10,11 @@ import (
 )
 
 // Rulebook is the rules of a game as far as everybody knows them: its options
-// and the roles in play, never who holds them.
+// and, where they are told, the roles in play, never who holds them.
 func Rulebook(g *config.Game) templates.Rulebook {
+	if g.Closed {
+		return templates.Rulebook{Options: g.Options, Untold: true}
+	}
 	count := map[engine.RoleID]int{}
 	for _, hold := range g.Holdings() {
 		count[hold.Role]++

@@ -44,8 +44,12 @@ func nine(roles ...string) string {
 	return b.String()
 }
 
-// An act is a mail of a player, or, with no name, the passing of a deadline.
+// An act is a mail of a player, a command of the host or, with no name, the
+// passing of a deadline.
 type act struct{ who, says string }
+
+// byHost is who commands at the terminal.
+const byHost = "host"
 
 var deadline = act{}
 
@@ -62,9 +66,15 @@ func play(t *testing.T, game string, acts []act) map[string][]daemon.Letter {
 	}
 	collect()
 	for _, a := range acts {
-		if a == deadline {
+		switch {
+		case a == deadline:
 			h.pass()
-		} else {
+		case a.who == byHost:
+			if _, err := h.host.Command(h.ctx, h.game, "terminal", a.says); err != nil {
+				t.Fatal(err)
+			}
+			h.keep()
+		default:
 			h.say(a.who, a.says)
 		}
 		collect()

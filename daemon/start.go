@@ -2,7 +2,6 @@ package daemon
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"time"
@@ -17,12 +16,12 @@ func (h *Host) Create(ctx context.Context, source []byte, file string) (*config.
 	if err != nil {
 		return nil, err
 	}
-	row := &Game{ID: g.ID, Rules: engine.RulesVersion, Status: StatusOpen, Setup: source, Created: h.Now(), Language: g.Language, Host: g.Host}
-	row.HostKey = h.keys.Seat(g.ID, -1, 0)
+	row := &Game{ID: g.ID, Rules: engine.RulesVersion, Status: StatusOpen, Setup: source, Created: h.Now(), Language: g.Language}
+	row.Hosts = []GameHost{{Address: g.Host, Key: h.keys.Seat(g.ID, HostSeat(0), 0)}}
 	for i, p := range g.Players {
 		row.Seats = append(row.Seats, Seat{
 			Name: p.Name, Aliases: p.Aliases, Address: p.Address, Addresses: p.Addresses, Language: p.Language, Zone: p.Zone,
-			Key: h.keys.Seat(g.ID, i, 0),
+			Key: h.keys.Seat(g.ID, i, 0), Doors: h.doors(g.ID, i, 0),
 		})
 	}
 	err = h.commit(ctx, Step{Game: row, Create: true, Events: []Log{{Game: g.ID, At: h.Now(), Who: terminal, What: "new"}}})
@@ -49,35 +48,15 @@ func (h *Host) Start(ctx context.Context, id string, fixed *[engine.SeedLen]byte
 	if row.Status != StatusOpen {
 		return fmt.Errorf("game %q is %s, only an open one can be started", id, row.Status)
 	}
-	row.Rules = engine.RulesVersion
-	if fixed != nil {
-		row.Seed = *fixed
-	} else if _, err := rand.Read(row.Seed[:]); err != nil {
-		return err
-	}
 	t, err := h.load(ctx, row)
 	if err != nil {
 		return err
 	}
-	if err := t.deal(); err != nil {
-		return err
-	}
-	t.Status, t.Phase, t.Opened = StatusRunning, t.state.Phase(), h.Now()
-	t.Deadline = t.file.Schedule.Deadline(false, t.Opened)
-	step := Step{Game: &t.Game, Events: []Log{{Game: id, At: h.Now(), Who: terminal, What: "start"}}}
-	names := t.parserNames()
-	for seat := range t.Seats {
-		l, err := h.roleLetter(t, seat, names, opening(t.Phase))
-		if err != nil {
-			return err
-		}
-		step.Letters = append(step.Letters, l)
-	}
-	report, err := h.report(t, true, "report start", nil)
+	step, err := h.begin(t, fixed)
 	if err != nil {
 		return err
 	}
-	step.Letters = append(step.Letters, report)
+	step.Events = []Log{{Game: id, At: h.Now(), Who: terminal, What: "start"}}
 	if err := h.commit(ctx, step); err != nil {
 		return err
 	}
@@ -102,8 +81,11 @@ func (h *Host) MoveDeadline(ctx context.Context, id string, p engine.Phase, at t
 		}
 		next := *t
 		next.Deadline = at.Truncate(time.Second)
+		next.moved(h.Now())
+		step := h.step(&next)
 		what := fmt.Sprintf("deadline of %s: %s", phaseWord(p), next.Deadline.UTC().Format(time.RFC3339))
-		err = h.commit(ctx, Step{Game: &next.Game, Events: []Log{{Game: id, At: h.Now(), Who: who, What: what}}})
+		step.Events = []Log{{Game: id, At: h.Now(), Who: who, What: what}}
+		err = h.commit(ctx, step)
 		if errors.Is(err, ErrStale) {
 			continue
 		}

@@ -40,8 +40,8 @@ func (h *Host) stopGame(ctx context.Context, id, what string, why error) (Step, 
 		return Step{}, err
 	}
 	step.Letters = []Letter{{
-		ID: h.keys.Letter(row.HostKey, h.domain, row.ID, -1, fmt.Sprintf("stopped %d", row.Version)), Game: row.ID, Seat: -1, Kind: KindTrouble,
-		To: row.Host, ReplyTo: h.replyTo(row.HostKey), Subject: text.Subject, Text: text.Text, HTML: text.HTML, Language: row.Language, Created: h.Now(),
+		ID: h.keys.Letter(row.Hosts[0].Key, h.domain, row.ID, -1, fmt.Sprintf("stopped %d", row.Version)), Game: row.ID, Seat: -1, Kind: KindTrouble,
+		To: row.Hosts[0].Address, ReplyTo: h.replyTo(row.Hosts[0].Key), Subject: text.Subject, Text: text.Text, HTML: text.HTML, Language: row.Language, Created: h.Now(),
 	}}
 	return step, nil
 }

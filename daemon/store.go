@@ -43,14 +43,31 @@ type Game struct {
 	Opened   time.Time    // when Phase was opened
 	Deadline time.Time    // of Phase; whole seconds
 	Created  time.Time
-	Ended    time.Time // zero while it goes on
-	Stepped  time.Time // when its last step was made; [Host] sets it
-	Trouble  string    // why it was stopped
-	Language string    // of the table: "ru", "en"
-	Host     string    // addr-spec of the person who hosts it
-	HostKey  string    // of the letters to him
+	Ended    time.Time  // zero while it goes on
+	Stepped  time.Time  // when its last step was made; [Host] sets it
+	Trouble  string     // why it was stopped
+	Language string     // of the table: "ru", "en"
+	Next     time.Time  // when something is to be done in it by itself; zero: never
+	Hosts    []GameHost // the first one owns the game; never empty
 	Seats    []Seat
+	Desk     Desk
 }
+
+// A GameHost is a person who hosts a game. Where a seat is asked for, the
+// first of them is -1, the second -2 and so on; see [HostSeat].
+type GameHost struct {
+	Address string // addr-spec, lower case
+	Key     string // of the letters to him
+	Epoch   int    // grows when the key is changed
+}
+
+// HostSeat is the number that stands for a host of a game where a seat is
+// meant: -1 for the first.
+func HostSeat(i int) int { return -1 - i }
+
+// NoSeat stands for nobody at the table where a seat is meant: strangers and
+// watchers.
+const NoSeat = -1000
 
 // A Seat is a place in a game and the person in it.
 type Seat struct {
@@ -59,10 +76,47 @@ type Seat struct {
 	Address   string   // addr-spec, lower case: where he is written to
 	Addresses []string // others of his, from which he may write too
 	Language  string
-	Zone      string // IANA name; empty: the game's
-	Epoch     int    // grows when the seat's key is changed
-	Key       string // of its letters; see [Keys]
-	Bounces   int    // hard ones in a row
+	Zone      string    // IANA name; empty: the game's
+	Epoch     int       // grows when the seat's key is changed
+	Key       string    // of its letters; see [Keys]
+	Doors     []Door    // the addresses of the rooms, as this seat has them
+	Bounces   int       // hard ones in a row
+	Away      time.Time // until when its player is away; zero: he is not
+	Here      bool      // he confirmed his role letter (the muster)
+	Resigns   bool      // he asked to be replaced
+}
+
+// A Door is the key of an address by which a seat writes into a [Room]. It
+// dies with the epoch of the seat.
+type Door struct {
+	Room Room
+	Key  string
+}
+
+// A Room is where players write to each other through the host.
+type Room string
+
+// The rooms.
+const (
+	RoomGang      Room = "gang"      // the living of the gang
+	RoomSquare    Room = "square"    // everybody; the living write
+	RoomGraveyard Room = "graveyard" // the dead
+	RoomWatch     Room = "watch"     // of nobody: the door of those who watch
+)
+
+// A Post is what somebody wrote into a room and what has not gone out yet.
+type Post struct {
+	Room Room
+	Seat int // who wrote it
+	At   time.Time
+	Text string // quoted text and keys are struck
+}
+
+// A Watcher gets the public letters of a game.
+type Watcher struct {
+	Address  string
+	Language string
+	Key      string // of the letters to it, by which it is answered
 }
 
 // A Closed is a phase that was resolved.
@@ -72,6 +126,8 @@ type Closed struct {
 	Deadline time.Time
 	At       time.Time // when it was resolved
 	Results  string    // the result lines, as the record prints them
+	Story    string    // the host's own words in place of the fiction
+	News     []string  // what he announced in its digest
 }
 
 // A Statement is one thing that somebody said to the host and what came of
@@ -129,10 +185,31 @@ type Step struct {
 	Mails      []MailFate
 	Statements []Statement // of Game
 	Closed     *Closed     // of Game
+	Undo       *Undo       // of Game: a rollback; done before anything else of the step
 	Letters    []Letter
-	Hints      []Hint  // strangers who were written to
-	Release    []Place // seats whose letters were kept back: they go now
-	Events     []Log   // what a person commanded
+	Hints      []Hint     // strangers who were written to
+	Release    []Place    // seats whose letters were kept back: they go now
+	Redirect   []Redirect // seats whose letters that are not sent yet go elsewhere
+	Withdraw   []Place    // seats whose letters that are not sent yet never are; done before Letters
+	Events     []Log      // what a person commanded
+	Posts      []Post     // of Game: for rooms whose letters are bundled
+	Posted     []Room     // of Game: rooms whose bundle goes out with this step
+	Watch      []Watcher  // of Game: who watches it from now on
+	Unwatch    []string   // of Game: addresses that do not any more
+}
+
+// A Redirect sends the letters to a seat to another address.
+type Redirect struct {
+	Place
+	To string
+}
+
+// An Undo makes history of a closed phase and of everything that came after
+// it. The statements of the phase itself stay in force.
+type Undo struct {
+	Phase  engine.Phase
+	Number int  // of the rollback, from 1
+	Inputs bool // the statements of the phase become history too (a new deal)
 }
 
 // A Hint remembers that an address was written to, so that it is not written
@@ -164,15 +241,27 @@ type GameStore interface {
 	// Statements returns what was said in a game, in the order of
 	// (Arrived, Mail, N).
 	Statements(ctx context.Context, game string) ([]Statement, error)
-	// Closed returns the resolved phases of a game, first to last.
+	// Closed returns the resolved phases of a game that stand, first to last.
 	Closed(ctx context.Context, game string) ([]Closed, error)
+	// Undone returns how a phase was resolved before the latest rollback that
+	// undid it, or ErrNotFound.
+	Undone(ctx context.Context, game string, p engine.Phase) (*Closed, error)
+	// Posts returns what waits in a room, in the order of its writing.
+	Posts(ctx context.Context, game string, room Room) ([]Post, error)
+	// Watchers returns who watches a game, in the order of their coming.
+	Watchers(ctx context.Context, game string) ([]Watcher, error)
+	// Logs returns what was commanded in a game, first to last.
+	Logs(ctx context.Context, game string) ([]Log, error)
 
-	// ByKey finds the seat whose current key this is, or the host of a game
-	// (seat -1); ErrNotFound.
-	ByKey(ctx context.Context, key string) (game string, seat int, err error)
+	// ByKey finds the seat, host or room whose current key this is;
+	// ErrNotFound.
+	ByKey(ctx context.Context, key string) (Place, error)
 	// ByAddress finds the seats that an address holds in games that are not
 	// over.
 	ByAddress(ctx context.Context, address string) ([]Place, error)
+	// HostedBy finds the games that an address hosts and that are not over,
+	// in the order of their ids; Seat is that of [HostSeat].
+	HostedBy(ctx context.Context, address string) ([]Place, error)
 	// Letter finds a letter of ours by Message-ID, or ErrNotFound.
 	Letter(ctx context.Context, id string) (*Letter, error)
 	// LettersTo returns the last n letters to a seat, newest first.
@@ -205,7 +294,11 @@ type GameStore interface {
 	// NextDeadline returns the running game whose deadline comes first, or
 	// ErrNotFound.
 	NextDeadline(ctx context.Context) (game string, at time.Time, err error)
-	// Due returns the running games whose deadline is at or before now.
+	// NextDue returns when something is to be done next in a game that is
+	// open or running ([Game].Next), or ErrNotFound.
+	NextDue(ctx context.Context) (time.Time, error)
+	// Due returns the open and running games in which something is to be done
+	// now, the longest due first.
 	Due(ctx context.Context, now time.Time) ([]string, error)
 
 	// Commit writes the steps in one transaction: all of them or none. It
@@ -220,10 +313,11 @@ type GameStore interface {
 	Together(ctx context.Context, f func(GameStore) error) error
 }
 
-// A Place is a seat in a game.
+// A Place is a seat in a game, or a host of it.
 type Place struct {
 	Game string
-	Seat int
+	Seat int  // see [HostSeat]
+	Room Room // by whose door he came; empty: by none
 }
 
 // A MailStore keeps what was fetched. The inbox uses it.
@@ -254,7 +348,8 @@ type LetterStore interface {
 	Claim(ctx context.Context, now time.Time, n int, skip map[string]bool) ([]Letter, error)
 	// Trying writes down, before the attempt, that a letter is being sent and
 	// when it is next tried if nothing more is heard of it; and with that, or
-	// not at all, that servers took the letters sent before it.
+	// not at all, that servers took the letters sent before it. ErrNotFound: it
+	// was withdrawn, and is not sent.
 	Trying(ctx context.Context, id string, now, next time.Time, sent ...string) error
 	// Sent writes down that servers took these letters.
 	Sent(ctx context.Context, now time.Time, ids ...string) error

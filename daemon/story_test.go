@@ -220,9 +220,12 @@ func TestStories(t *testing.T) {
 	}
 }
 
+// fixedSecret makes what a story prints the same every time.
+func fixedSecret(o *daemon.Options) { o.Store = sameSecret{o.Store} }
+
 // tell plays a story and writes down what came of each line.
 func tell(t *testing.T, game, script string) string {
-	h := newHouse(t)
+	h := newHouse(t, fixedSecret)
 	h.start(game, 7)
 	var out strings.Builder
 	h.print(&out)
@@ -240,7 +243,7 @@ func tell(t *testing.T, game, script string) string {
 			body = append(body, strings.TrimPrefix(strings.TrimPrefix(lines[i], "|"), " "))
 			fmt.Fprintln(&out, lines[i])
 		}
-		h.act(word, rest, strings.Join(body, "\n"))
+		fmt.Fprint(&out, h.act(word, rest, strings.Join(body, "\n")))
 		h.print(&out)
 	}
 	if record, err := h.host.Export(h.ctx, h.game); err != nil {
@@ -256,17 +259,52 @@ func tell(t *testing.T, game, script string) string {
 //	pass                          the deadline passes, and the time to settle
 //	wait 30m                      time passes
 //	keep                          the host looks at its deadlines
-//	mail NAME [key=NAME|none] [dmarc=pass|fail|none] [from=ADDRESS] [id=ID] [header=H:_v]
+//	mail NAME [key=NAME|none] [door=ROOM] [dmarc=pass|fail|none] [from=ADDRESS] [id=ID] [header=H:_v]
 //	restart                       the daemon is made anew
-func (h *house) act(word, rest, body string) {
+//	host [dmarc=none] [host=2]    a mail of a host
+//	omerta LINE                   a command at the terminal; its answer is printed
+//	answer ADDRESS                ADDRESS answers the last question it was asked
+func (h *house) act(word, rest, body string) (printed string) {
 	h.t.Helper()
 	switch word {
+	case "host":
+		m := letterIn{verdict: "pass", body: body}
+		n := 1
+		for _, f := range strings.Fields(rest) {
+			key, value, _ := strings.Cut(f, "=")
+			switch key {
+			case "dmarc":
+				m.verdict = value
+			case "host":
+				n, _ = strconv.Atoi(value)
+			}
+		}
+		host := h.row().Hosts[n-1]
+		m.from, m.to = host.Address, plus(host.Key)
+		if strings.Contains(body, "CODE") {
+			m.body = strings.ReplaceAll(body, "CODE", h.code(host.Address))
+		}
+		h.deliver(m)
+	case "omerta":
+		text := rest
+		if body != "" {
+			text += "\n" + body
+		}
+		done, err := h.host.Command(h.ctx, h.game, "terminal", text)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		for line := range strings.Lines(strings.TrimSpace(done.Text)) {
+			printed += "  = " + strings.TrimRight(line, "\n") + "\n"
+		}
+	case "answer":
+		h.answerInvite(rest, body)
 	case "pass":
 		h.pass()
 	case "keep":
 		h.keep()
 	case "restart":
-		h.open()
+		h.open(fixedSecret)
 	case "wait":
 		d, err := time.ParseDuration(rest)
 		if err != nil {
@@ -289,6 +327,8 @@ func (h *house) act(word, rest, body string) {
 					_, s := h.seat(value)
 					m.to = plus(s.Key)
 				}
+			case "door":
+				m.to = plus(h.door(fields[0], daemon.Room(value)))
 			case "dmarc":
 				m.verdict = value
 			case "from":
@@ -305,6 +345,42 @@ func (h *house) act(word, rest, body string) {
 	default:
 		h.t.Fatalf("unknown line %q in the script", word)
 	}
+	return printed
+}
+
+// answerInvite answers the question that an address was asked last.
+func (h *house) answerInvite(address, body string) {
+	h.t.Helper()
+	for _, i := range h.row().Desk.Invites {
+		if i.Address == address {
+			h.deliver(letterIn{from: address, to: plus(i.Key), verdict: "none", body: body})
+			return
+		}
+	}
+	h.t.Fatalf("%s was asked nothing", address)
+}
+
+// code finds the code of the last challenge to a host.
+func (h *house) code(address string) string {
+	h.t.Helper()
+	for i, host := range h.row().Hosts {
+		letters, err := h.store.LettersTo(h.ctx, h.game, daemon.HostSeat(i), 50)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		for _, l := range letters {
+			if l.Kind != daemon.KindChallenge || host.Address != address {
+				continue
+			}
+			for _, w := range strings.Fields(l.Text) {
+				if _, _, err := h.store.Held(h.ctx, w); err == nil {
+					return w
+				}
+			}
+		}
+	}
+	h.t.Fatal("no challenge has a code")
+	return ""
 }
 
 // fill puts the code of the last challenge where a body says CODE, and keys
@@ -359,5 +435,25 @@ func (h *house) print(out *strings.Builder) {
 	}
 	for _, l := range h.sent() {
 		fmt.Fprintf(out, "  > %s %s: %s\n", l.Kind, l.To, l.Subject)
+		if l.Kind == daemon.KindAnswer {
+			h.printBody(out, l.Text)
+		}
+		if l.Kind == daemon.KindTalk {
+			h.printTalk(out, l.Text)
+		}
+	}
+}
+
+// printBody writes down what a letter says between its opening and its
+// deadline.
+func (h *house) printBody(out *strings.Builder, text string) {
+	text, _, _ = strings.Cut(text, "\n-- \n")
+	for i, part := range strings.Split(text, "\n\n") {
+		if i < 2 || strings.HasPrefix(part, "Срок") {
+			continue
+		}
+		for line := range strings.Lines(part) {
+			fmt.Fprintf(out, "    %s\n", strings.TrimRight(line, "\n"))
+		}
 	}
 }

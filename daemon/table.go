@@ -196,6 +196,24 @@ func (t *table) add(more []Statement) (*table, error) {
 	return &next, nil
 }
 
+// unruled is the table without what its hosts have ruled since its phase was
+// put before them: what everybody else sees until they let it go (secrecy:
+// between deadline and digest).
+func (t *table) unruled() (*table, error) {
+	before := *t
+	before.state, before.statements = t.base, nil
+	for _, s := range t.statements {
+		if s.By != "" && !s.Arrived.Before(t.Desk.Since.Truncate(time.Second)) {
+			continue
+		}
+		before.statements = append(before.statements, s)
+		if err := before.play(s); err != nil {
+			return nil, err
+		}
+	}
+	return &before, nil
+}
+
 // inOrder is the order of the record.
 func inOrder(a, b Statement) int {
 	return cmp.Or(a.Arrived.Compare(b.Arrived), cmp.Compare(a.Mail, b.Mail), cmp.Compare(a.N, b.N))
@@ -219,7 +237,7 @@ func (t *table) events() (engine.State, []engine.Event, error) {
 	var refused []engine.Event
 	n := 0
 	for _, s := range t.statements {
-		if s.Record == "" || strings.HasPrefix(s.Record, "remove ") {
+		if !strings.HasPrefix(s.Record, "order ") && !strings.HasPrefix(s.Record, "vote ") {
 			continue
 		}
 		n++

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"slices"
 )
 
 // batch is how many mails are read together at most. The store takes nothing
@@ -60,7 +61,7 @@ func (h *Host) receiveTogether(ctx context.Context, mails []Raw) error {
 // inside returns a host that works on a view of the store inside of a
 // transaction. Nobody hears of what it commits before that is written.
 func (h *Host) inside(view GameStore) *Host {
-	in := &Host{Options: h.Options, keys: h.keys, domain: h.domain}
+	in := &Host{Options: h.Options, keys: h.keys, domain: h.domain, news: h.news}
 	in.Store = &alone{view, map[string]Game{}}
 	in.Wake = func() {}
 	in.Trace = func(point string) {
@@ -96,14 +97,25 @@ type alone struct {
 
 // Game is part of [GameStore].
 func (a *alone) Game(ctx context.Context, id string) (*Game, error) {
-	if row, ok := a.rows[id]; ok {
-		return &row, nil
+	row, ok := a.rows[id]
+	if !ok {
+		is, err := a.GameStore.Game(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		row = *is
+		a.rows[id] = row
 	}
-	row, err := a.GameStore.Game(ctx, id)
-	if err == nil {
-		a.rows[id] = *row
-	}
-	return row, err
+	return row.clone(), nil
+}
+
+// clone returns a row of its own: whoever has it may change it.
+func (g Game) clone() *Game {
+	g.Hosts, g.Seats = slices.Clone(g.Hosts), slices.Clone(g.Seats)
+	d := &g.Desk
+	d.News, d.Marks, d.Seen, d.Warned = slices.Clone(d.News), slices.Clone(d.Marks), slices.Clone(d.Seen), slices.Clone(d.Warned)
+	d.Waiting, d.Invites = slices.Clone(d.Waiting), slices.Clone(d.Invites)
+	return &g
 }
 
 // Commit is part of [GameStore].
@@ -115,9 +127,9 @@ func (a *alone) Commit(ctx context.Context, steps ...Step) error {
 		case err != nil:
 			delete(a.rows, s.Game.ID)
 		default:
-			row := *s.Game
+			row := s.Game.clone()
 			row.Version++
-			a.rows[row.ID] = row
+			a.rows[row.ID] = *row
 		}
 	}
 	return err

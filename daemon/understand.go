@@ -22,15 +22,17 @@ type said struct {
 	fates      []MailFate // of mails that this one released
 	ask        []string   // the choices of the question asked
 	late       bool
-	role       bool   // the role letter is to be sent again
-	resend     bool   // the last letters are to be sent again
-	language   string // the seat wants another language
-	read       bool   // at least one statement was read
+	role       bool          // the role letter is to be sent again
+	resend     bool          // the last letters are to be sent again
+	specimen   engine.RoleID // of which a letter is to be sent; NoRole: none
+	letters    []Letter      // to others, by what he commanded
+	language   string        // the seat wants another language
+	read       bool          // at least one statement was read
 }
 
 // understand reads the statements of a mail and checks each.
 func (h *Host) understand(ctx context.Context, in *incoming, t *table, names *parser.Names, ask []string) (*said, error) {
-	out := &said{table: t, names: names}
+	out := &said{table: t, names: names, specimen: engine.NoRole}
 	list := parser.Parse(in.reading.Lines, t.contextAt(in.arrived, in.writer.seat, names, ask))
 	if in.reading.Differ && acts(list) {
 		out.lines = append(out.lines, templates.Line{Text: strings.Join(in.reading.Lines, " / "), Fate: "problem", Problem: string(parser.Conflict)})
@@ -160,7 +162,7 @@ func (h *Host) take(ctx context.Context, out *said, in *incoming, s parser.State
 		out.read = true
 		line.Fate, line.Command, line.Argument = "command", s.Command, s.Arg
 		row.Fate = "command " + s.Command
-		if err := h.command(ctx, out, in, &line, s); err != nil {
+		if err := h.playerCommand(ctx, out, in, &line, s); err != nil {
 			return err
 		}
 	case kind == parser.IsOrder:
@@ -207,7 +209,7 @@ func (t *table) closedTo(arrived time.Time) string {
 		return "early"
 	case t.Status != StatusRunning && t.Status != StatusStopped:
 		return "over"
-	case !arrived.Before(t.Deadline), arrived.Before(t.Opened.Truncate(time.Second)):
+	case t.shut(arrived), arrived.Before(t.Opened.Truncate(time.Second)):
 		return "late"
 	}
 	return ""

@@ -7,29 +7,52 @@ import (
 	"unicode"
 )
 
-// A Command is a word for the daemon that is no order of the game.
+// A Command is a word for the daemon that is no order of the game. How it is
+// written and what it does, in people's words, is in package templates.
 type Command struct {
 	Word string // its English word, as in [Statement].Command
 	Host bool   // only the host's
+	Both bool   // a host's too, who means the game by it and not a seat
 	Arg  bool   // something may follow it
+	Text bool   // what follows is a text of one line or more, after a colon
+	Part string // of a host's: under which heading he is shown it, one of [Parts]
 }
 
-// Commands lists every command.
+// Parts are the headings of the host's commands, in the order in which they
+// are shown.
+var Parts = []string{"begin", "look", "time", "results", "mend", "people", "words"}
+
+// Commands lists every command. Those of a host stand in the order in which
+// they are shown.
 var Commands = []Command{
-	{Word: "status"}, {Word: "votes"}, {Word: "who"}, {Word: "rules"}, {Word: "role"}, {Word: "help"},
-	{Word: "resend"}, {Word: "language", Arg: true}, {Word: "away", Arg: true}, {Word: "gang", Arg: true},
-	{Word: "final"}, {Word: "confirm", Arg: true}, {Word: "join", Arg: true}, {Word: "leave"}, {Word: "ping"},
-	{Word: "watch"}, {Word: "unwatch"}, {Word: "specimen", Arg: true}, {Word: "resign"},
-	{Word: "address", Arg: true}, {Word: "zone", Arg: true},
-	{Word: "pause", Host: true}, {Word: "resume", Host: true}, {Word: "extend", Host: true, Arg: true},
-	{Word: "close", Host: true}, {Word: "preview", Host: true}, {Word: "hold", Host: true}, {Word: "go", Host: true},
-	{Word: "remove", Host: true, Arg: true}, {Word: "replace", Host: true, Arg: true},
-	{Word: "act for", Host: true, Arg: true}, {Word: "votes:", Host: true, Arg: true},
-	{Word: "announce", Host: true, Arg: true}, {Word: "story", Host: true, Arg: true},
-	{Word: "note", Host: true, Arg: true}, {Word: "rollback", Host: true, Arg: true},
-	{Word: "cancel game", Host: true}, {Word: "show", Host: true, Arg: true}, {Word: "start", Host: true},
-	{Word: "redeal", Host: true}, {Word: "new", Host: true, Arg: true}, {Word: "write", Host: true, Arg: true},
-	{Word: "promote", Host: true, Arg: true}, {Word: "process", Host: true, Arg: true},
+	{Word: "status"}, {Word: "votes"}, {Word: "who"}, {Word: "rules", Both: true, Part: "look"}, {Word: "role"},
+	{Word: "help", Both: true, Part: "look"}, {Word: "resend"}, {Word: "language", Arg: true}, {Word: "away", Arg: true},
+	{Word: "gang", Arg: true, Text: true}, {Word: "final"}, {Word: "confirm", Arg: true}, {Word: "join", Arg: true},
+	{Word: "leave"}, {Word: "ping"}, {Word: "watch"}, {Word: "unwatch"}, {Word: "specimen", Arg: true},
+	{Word: "resign", Both: true, Part: "people"}, {Word: "address", Arg: true}, {Word: "zone", Arg: true},
+
+	{Word: "new", Host: true, Arg: true, Part: "begin"}, {Word: "start", Host: true, Part: "begin"},
+	{Word: "redeal", Host: true, Part: "begin"},
+
+	{Word: "show", Host: true, Arg: true, Part: "look"}, {Word: "preview", Host: true, Arg: true, Part: "look"},
+
+	{Word: "extend", Host: true, Arg: true, Part: "time"}, {Word: "pause", Host: true, Part: "time"},
+	{Word: "resume", Host: true, Part: "time"}, {Word: "close", Host: true, Part: "time"}, {Word: "late", Host: true, Part: "time"},
+
+	{Word: "hold", Host: true, Part: "results"}, {Word: "go", Host: true, Arg: true, Part: "results"},
+	{Word: "process", Host: true, Arg: true, Part: "results"}, {Word: "story", Host: true, Arg: true, Text: true, Part: "results"},
+	{Word: "die", Host: true, Arg: true, Part: "results"},
+
+	{Word: "act for", Host: true, Arg: true, Part: "mend"}, {Word: "votes:", Host: true, Arg: true, Text: true, Part: "mend"},
+	{Word: "rollback", Host: true, Arg: true, Part: "mend"}, {Word: "cancel game", Host: true, Part: "mend"},
+
+	{Word: "replace", Host: true, Arg: true, Part: "people"}, {Word: "remove", Host: true, Arg: true, Part: "people"},
+	{Word: "promote", Host: true, Arg: true, Part: "people"},
+
+	{Word: "announce", Host: true, Arg: true, Text: true, Part: "words"},
+	{Word: "announce later", Host: true, Arg: true, Text: true, Part: "words"},
+	{Word: "write", Host: true, Arg: true, Part: "words"}, {Word: "resend to", Host: true, Arg: true, Part: "words"},
+	{Word: "note", Host: true, Arg: true, Text: true, Part: "words"}, {Word: "publish", Host: true, Part: "words"},
 }
 
 // commandBook finds commands by their words: whole lines, and beginnings.
@@ -216,11 +239,7 @@ func (r *reader) argument(s *Statement, rest []token, colon bool) bool {
 	word := slices.DeleteFunc(slices.Clone(rest), func(t token) bool { return !t.word })
 	arg := strings.TrimRight(s.Arg, ".!… ")
 	switch s.Command {
-	case "gang":
-		return colon
-	case "announce", "story", "note":
-		return colon
-	case "votes:":
+	case "gang", "announce", "announce later", "story", "note", "votes:":
 		return colon
 	case "language":
 		s.Arg = languages[wordsOnly(word)]

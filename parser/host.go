@@ -12,13 +12,31 @@ func (r *reader) hostArgument(s *Statement, word, rest []token, arg string) bool
 	switch s.Command {
 	case "extend":
 		return extension(s, word, arg)
-	case "remove", "promote":
+	case "remove":
+		s.Arg, s.Reason = r.reason(arg)
+		rest = tokenize(s.Arg)
+		seat, used := r.seatAt(rest)
+		if used == 0 || used < len(rest) {
+			return false
+		}
+		s.Seats, s.Arg = []int{seat}, ""
+		return true
+	case "resend to":
 		seat, used := r.seatAt(rest)
 		if used == 0 || used < len(word) {
 			return false
 		}
 		s.Seats, s.Arg = []int{seat}, ""
 		return true
+	case "promote":
+		return strings.Contains(arg, "@") && !strings.Contains(arg, " ")
+	case "die":
+		s.Arg, s.Reason = r.reason(arg)
+		f := strings.Fields(s.Arg)
+		s.Arg = strings.ToLower(strings.Join(f, " "))
+		return len(f) == 2 && isDigits(f[1])
+	case "preview":
+		return r.previewArgument(s, rest)
 	case "act for", "write":
 		seat, used := r.seatAt(rest)
 		if used == 0 || used >= len(rest) || rest[used].text != ":" {
@@ -26,6 +44,9 @@ func (r *reader) hostArgument(s *Statement, word, rest []token, arg string) bool
 		}
 		s.Seats = []int{seat}
 		s.Arg = strings.TrimSpace(s.Line[rest[used].end:])
+		if s.Command == "act for" {
+			s.Arg, s.Reason = r.reason(s.Arg)
+		}
 		return s.Arg != ""
 	case "replace":
 		seat, used := r.seatAt(rest)
@@ -38,10 +59,47 @@ func (r *reader) hostArgument(s *Statement, word, rest []token, arg string) bool
 			s.Arg = strings.TrimSpace(strings.TrimPrefix(s.Arg, w))
 		}
 		return strings.Contains(s.Arg, "@")
-	case "rollback", "process":
+	case "rollback", "process", "go":
 		return phaseArgument(s, word)
+	case "show":
+		return phaseArgument(s, word) || len(word) > 0
 	}
 	return len(word) > 0
+}
+
+// reason takes the reason that a host gives off what he says: all that follows
+// "reason:" or "причина:".
+func (r *reader) reason(arg string) (rest, reason string) {
+	for i, t := range arg {
+		if i > 0 && t == ':' {
+			head := strings.TrimRight(arg[:i], " ")
+			for _, word := range []string{english.Reason, russian.Reason} {
+				if before, ok := cutSuffixFold(head, word); ok {
+					return strings.TrimRight(before, " ,;.()—–-:"), strings.TrimRight(strings.TrimSpace(arg[i+1:]), ")")
+				}
+			}
+		}
+	}
+	return arg, ""
+}
+
+// cutSuffixFold cuts a word off the end of a text, in whatever case.
+func cutSuffixFold(text, word string) (string, bool) {
+	if len(text) < len(word) || !strings.EqualFold(text[len(text)-len(word):], word) {
+		return text, false
+	}
+	return text[:len(text)-len(word)], true
+}
+
+// previewArgument reads "with Вася: лечить Петю".
+func (r *reader) previewArgument(s *Statement, rest []token) bool {
+	seat, used := r.seatAt(rest)
+	if used == 0 || used >= len(rest) || rest[used].text != ":" {
+		return false
+	}
+	s.Seats = []int{seat}
+	s.Arg = strings.TrimSpace(s.Line[rest[used].end:])
+	return s.Arg != ""
 }
 
 // seatAt is the one seat that is named at the beginning of ts.
@@ -116,7 +174,7 @@ func phaseArgument(s *Statement, word []token) bool {
 // longCommand reads a command that goes on in the lines after it: a host's
 // list of votes, and a text that begins below its word.
 func (r *reader) longCommand(rest []string) ([]Statement, int) {
-	if len(rest) < 2 || !strings.Contains(rest[0], ":") {
+	if len(rest) < 2 && !r.ctx.Host || !strings.Contains(rest[0], ":") {
 		return nil, 0
 	}
 	s, ok := r.command(rest[0], tokenize(rest[0]))
@@ -126,7 +184,7 @@ func (r *reader) longCommand(rest []string) ([]Statement, int) {
 	switch s.Command {
 	case "votes:":
 		return r.voteList(s, rest)
-	case "gang", "announce", "story", "note", "write":
+	case "gang", "announce", "announce later", "story", "note", "write":
 		used := 1
 		for used < len(rest) {
 			if c, is := r.command(rest[used], tokenize(rest[used])); is && c.Command != "final" || s.Command == "gang" && s.Arg != "" {

@@ -258,7 +258,7 @@ func beginsWord(s string) bool {
 // what they link; 0 is none.
 func linkLength(s string) int {
 	if strings.HasPrefix(s, "mailto:") || strings.HasPrefix(s, "http") {
-		return strings.IndexByte(s[:min(len(s), 300)], '>') + 1
+		return strings.IndexByte(s[:min(len(s), 1000)], '>') + 1
 	}
 	return 0
 }

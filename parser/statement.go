@@ -40,6 +40,7 @@ type Statement struct {
 	Final   bool     // "final", "окончательно", "досрочно" was said with it
 	Quick   bool     // the maniac's plain kill, read as the quick one (Rule K3)
 	Seats   []int    // of a host's command: the seats that it names
+	Reason  string   // of a host's ruling: why
 
 	soft bool // a pass that was only said in passing ("сплю")
 }

@@ -20,6 +20,7 @@ type Language struct {
 	Nouns    []nouns
 	Words    map[class]string
 	Roles    map[string]string
+	Reason   string // what stands before the colon of a reason
 	Commands map[string]commandWords
 	Short    map[string]string // abbreviations
 

@@ -119,6 +119,7 @@ var english = Language{
 		"sniper":       "sniper|sniper's",
 		"citizen":      "citizen|citizens|villager|vanilla|vt",
 	},
+	Reason:   "reason",
 	Commands: englishCommands,
 }
 
@@ -165,7 +166,7 @@ var englishCommands = map[string]commandWords{
 	"help":     {whole: `help|help me|commands|how to play|how do i play|what can i do|what do i do|i don't understand|i dont understand|i don't get it|how does this work|manual|instructions|what now|how do i vote|what should i do|i understand nothing`},
 	"resend":   {whole: `resend|send again|send it again|repeat|send the letter again|send me the letter again|please resend|send me the last letter again|resend the letter|i lost your mail|i lost the letter|send last mail again|once more`},
 	"language": {head: "language|lang"},
-	"away":     {head: `away until|out until|i'm away until|i am away until|away till|out till|gone until|on vacation until|on holiday until|i'll be away until|i will be away until|i'm out until|i am out until|not here until|absent until|i'll be gone until|back on|no internet until|travelling until|traveling until|out of office until|offline until|afk until|away`},
+	"away":     {head: `away until|out until|i'm away until|i am away until|away till|out till|gone until|on vacation until|on holiday until|i'll be away until|i will be away until|i'm out until|i am out until|not here until|absent until|i'll be gone until|back on|no internet until|travelling until|traveling until|out of office until|offline until|afk until|away`, whole: "back|i'm back|i am back|back again|i'm back again|not away|no longer away"},
 	"gang":     {head: "gang|to gang|to the gang|team|mafia chat|mafia|chat|partners|scum chat|to my gang|guys"},
 	"final":    {whole: "final|done|that is final|that's final|i'm done|i am done|this is final|all done|that is all|that's all"},
 	"confirm":  {head: "confirm|confirmation|code", whole: "confirm|confirmed|present|here|i'm here|i am here|ready"},
@@ -183,9 +184,9 @@ var englishCommands = map[string]commandWords{
 	"resume":      {whole: "resume|continue|resume the game|unpause|resume game"},
 	"extend":      {head: "extend|extend to|extend by|extend until|extend till"},
 	"close":       {whole: "close|close the vote|close vote|close voting|close day|close night"},
-	"preview":     {whole: "preview|show preview|draft"},
+	"preview":     {whole: "preview|show preview|draft", head: "preview with"},
 	"hold":        {whole: "hold|stop|wait|hold on"},
-	"go":          {whole: "go|release|send|go ahead"},
+	"go":          {whole: "go|release|send|go ahead", head: "go"},
 	"remove":      {head: "remove|kick|modkill|expel"},
 	"replace":     {head: "replace|substitute|sub"},
 	"act for":     {head: "act for|for|on behalf of"},
@@ -195,11 +196,38 @@ var englishCommands = map[string]commandWords{
 	"note":        {head: "note|memo"},
 	"rollback":    {head: "rollback|roll back|roll back to|rollback to"},
 	"cancel game": {whole: "cancel game|cancel the game|abort game|abort the game"},
-	"show":        {whole: "show|show game|overview", head: "show"},
+	"show":        {whole: "show|show game|overview|report", head: "show|report"},
 	"start":       {whole: "start|start game|start the game|begin"},
 	"redeal":      {whole: "redeal|deal again|re-deal"},
 	"new":         {head: "new|new game"},
 	"write":       {head: "write|write to|mail"},
 	"promote":     {head: "promote"},
 	"process":     {whole: "process", head: "process"},
+	"die":         {head: "die|roll"},
+	"late":        {whole: "late|who is late|who's late|name the late"},
+	"publish":     {whole: "publish|publish notes|publish the notes"},
+
+	"announce later": {head: "announce later|announce in the digest"},
+	"resend to":      {head: "resend to|resend|send again to"},
+}
+
+var englishDates = dateWords{
+	months: [12]string{
+		"january|jan", "february|feb", "march|mar", "april|apr", "may", "june|jun",
+		"july|jul", "august|aug", "september|sep|sept", "october|oct", "november|nov", "december|dec",
+	},
+	weekdays: [7]string{
+		"sunday|sun", "monday|mon", "tuesday|tue|tues", "wednesday|wed", "thursday|thu|thur|thurs", "friday|fri", "saturday|sat",
+	},
+	days:     map[string]int{"today": 0, "tomorrow": 1},
+	ordinals: "st|nd|rd|th",
+	idle:     "until|till|the|of|on|next|this",
+}
+
+var englishZones = map[string]string{
+	"Europe/Moscow": "msk|moscow|moscow time", "Europe/London": "london|uk|britain", "Europe/Berlin": "berlin|cet|cest|germany", "Europe/Paris": "paris|france",
+	"Europe/Helsinki": "helsinki|eet|eest", "Europe/Kyiv": "kyiv|kiev", "Asia/Jerusalem": "israel|jerusalem|tel aviv",
+	"America/New_York": "new york|eastern|est|edt|et", "America/Chicago": "chicago|central|cst|cdt", "America/Denver": "denver|mountain|mst|mdt",
+	"America/Los_Angeles": "los angeles|pacific|pst|pdt|pt", "Asia/Kolkata": "india|ist", "Asia/Tokyo": "tokyo|japan|jst", "Australia/Sydney": "sydney",
+	"UTC": "utc|gmt|z|zulu|greenwich",
 }

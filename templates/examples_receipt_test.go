@@ -9,7 +9,7 @@ import (
 func receipt(lang string, p engine.Phase, lines ...Line) Receipt {
 	return Receipt{
 		Common: common(lang, p), Rulebook: Rulebook{Options: engine.Defaults()}, Day: p.Day, Lines: lines,
-		Living: people[lang], Silent: people[lang][6:7],
+		Living: people[lang], Silent: people[lang][6:7], Commands: []string{"status", "votes", "who", "rules", "role", "help", "resend"},
 	}
 }
 
@@ -169,7 +169,7 @@ func commands(lang string) Receipt {
 }
 
 func commandWords() []string {
-	return strings.Fields("status votes who rules role help resend language ping confirm unavailable")
+	return strings.Fields("status votes who rules role help resend language ping confirm unavailable gang square graveyard not-run")
 }
 
 func help(lang string) Receipt {

@@ -63,13 +63,13 @@ func role(name string) engine.RoleID {
 func common(lang string, p engine.Phase) Common {
 	return Common{
 		Game: "stray-cats", Title: titles[lang], Phase: p, Deadline: closes,
-		To: people[lang][0], Code: seatCode,
+		To: people[lang][0], Code: seatCode, Address: "mafia+" + seatCode + "@example.org",
 	}
 }
 
 func public(lang string, p engine.Phase) Common {
 	c := common(lang, p)
-	c.Code = ""
+	c.Code, c.Address = "", "mafia@example.org"
 	return c
 }
 
@@ -94,7 +94,9 @@ func examples(lang string) []example {
 	all = append(all, receiptExamples(lang)...)
 	all = append(all, privateExamples(lang)...)
 	all = append(all, digestExamples(lang)...)
-	return append(all, otherExamples(lang)...)
+	all = append(all, roomExamples(lang)...)
+	all = append(all, otherExamples(lang)...)
+	return append(all, deskExamples(lang)...)
 }
 
 // changed returns options of which none is as it is by default.
@@ -117,7 +119,7 @@ func roleExample(lang string, id engine.RoleID) RoleLetter {
 	l := RoleLetter{
 		Common: common(lang, engine.Phase{N: 1}), Role: id, Actions: id.Verbs(), Dealt: id.Single(),
 		Commitment: shaHex, Living: p, First: p[1:4],
-		Rulebook: Rulebook{engine.Defaults(), []RoleCount{{role("mafia"), 3}, {role("maniac"), 1}, {role("citizen"), 4}}},
+		Rulebook: Rulebook{Options: engine.Defaults(), InPlay: []RoleCount{{role("mafia"), 3}, {role("maniac"), 1}, {role("citizen"), 4}}},
 	}
 	for _, v := range id.Verbs() {
 		if l.opens(id, v) == 1 {
@@ -156,8 +158,10 @@ func privateExamples(lang string) []example {
 		{"confessed", []Fact{fact(engine.Confessed, p[1]).yes(), fact(engine.Confessed, p[2])}},
 		{"recognised", []Fact{fact(engine.Recognised, p[2])}},
 	} {
-		all = append(all, example{"private-" + l.name, Private{common(lang, night3), l.facts}})
+		all = append(all, example{"private-" + l.name, Private{Common: common(lang, night3), Facts: l.facts}})
 	}
+	all = append(all, example{"private-corrected", Private{Common: common(lang, night3), Facts: []Fact{fact(engine.Checked, p[1])}, Correction: true}},
+		example{"private-corrected-nothing", Private{Common: common(lang, night3), Correction: true}})
 	return all
 }
 
@@ -187,11 +191,13 @@ func digestExamples(lang string) []example {
 	day.Facts = []Fact{fact(engine.Executed, p[9]).as("mafia"), fact(engine.Died, p[8]), fact(engine.Removed, p[6])}
 	day.Tally = []Candidate{{p[2], p[3:5], p[:1]}, {p[9], []Name{p[0], p[1], p[5], p[6], p[7]}, nil}, {p[0], nil, p[9:]}}
 	day.NotVoted, day.Silent = p[2:3], p[7:8]
+	corrected := rich
+	corrected.Correction, corrected.Told, corrected.News = true, true, []string{"Завтра играем с восьми.\nБез опозданий!"}
 	last := day
 	last.Facts, last.Over, last.Common.Deadline = []Fact{fact(engine.Executed, p[9])}, true, time.Time{}
 
 	all := []example{
-		{"digest-night-quiet", quiet}, {"digest-night-rich", rich}, {"digest-night-first", first},
+		{"digest-night-quiet", quiet}, {"digest-night-rich", rich}, {"digest-night-first", first}, {"digest-night-corrected", corrected},
 		{"digest-day-executed", day}, {"digest-day-spared", spared}, {"digest-day-last", last},
 	}
 	words, err := New("")
@@ -200,7 +206,16 @@ func digestExamples(lang string) []example {
 	}
 	for i := range all {
 		d := all[i].facts.(Digest)
-		d.Fiction = words.Fiction(lang, d, func(int) int { return 0 })
+		var public []engine.Kind
+		for _, f := range d.Facts {
+			public = append(public, f.Kind)
+		}
+		if d.Told {
+			d.Fiction = "убить Петю\nТак сказал сапожник, и город замолчал."
+			all[i].facts = d
+			continue
+		}
+		d.Fiction = words.Fiction(lang, []Mood{MoodOf(d.Closed, public)}, func(int, int) int { return 0 })
 		all[i].facts = d
 	}
 	return all
@@ -222,6 +237,8 @@ func otherExamples(lang string) []example {
 		end.Side = s
 		all = append(all, example{"end-" + s.String(), end})
 	}
+	end.Side, end.Cancelled, end.Notes = engine.NoSide, true, 3
+	all = append(all, example{"end-cancelled", end})
 	challenge := Challenge{Common: common(lang, night3), Confirm: "v3r1fym3n0w42", ByOther: true, Lines: []Line{
 		{Text: "убить Петю", Fate: "held", Action: act(engine.Kill, p[1])}, {Text: "и вообще", Fate: "held"},
 	}}

@@ -23,6 +23,7 @@ type Common struct {
 	Deadline time.Time    // of Phase, in the reader's zone; zero: none
 	To       Name         // the reader
 	Code     string       // the reader's key as text; only in private letters, else empty
+	Address  string       // where to write to: with the key in private letters, else bare; empty: nowhere
 }
 
 // An Action is an order or a vote as its sender is told of it.
@@ -46,8 +47,19 @@ type RoleLetter struct {
 	Dealt      bool          // by the seed; else given by the host
 	Commitment string        // SHA-256 of the seed in hexadecimal
 	Living     []Name        // all seats, in order
+	Muster     bool          // he is asked to confirm that he has it
+	Anew       bool          // it was dealt before: this takes the place of an earlier letter
 	First      []Name        // examples in the letter name these living players, not the reader
 	Open       []Choice      // what the reader may order in the open night; nil by day
+	Room       *GangRoom     // of a member of the gang: where it talks; nil: nowhere
+	Square     string        // the reader's own address of the square; empty: there is none
+}
+
+// A GangRoom is where the gang talks through the host.
+type GangRoom struct {
+	Address string // the member's own
+	Always  bool   // by day too
+	Read    bool   // the host reads along
 }
 
 // A Mate is a member of the gang, in order of rank (Rule M12).
@@ -80,9 +92,11 @@ type Receipt struct {
 	Quoted   bool     // the only orders in the mail stood in quoted text
 	Notes    []string // what was seen and not read: "attachment", "calendar", "encrypted", "tnef", "message", "charset", "truncated", "unreadable"
 	Open     []Choice // what the reader may order now and whom he may name
+	Commands []string // the commands that this game has for him, as keys of the words
 	Living   []Name
 	Silent   []Name
 	Votes    []Ballot // for `votes`: as they stand
+	Square   string   // the reader's own address of the square; empty: there is none
 }
 
 // A GangOrder is the order in force for the gang and whose it is; only its
@@ -96,7 +110,7 @@ type GangOrder struct {
 type Line struct {
 	Text     string // as written
 	Action   *Action
-	Fate     string      // "accepted", "refused", "problem", "question", "talk", "command", "held", "late"
+	Fate     string      // "accepted", "refused", "problem", "question", "talk", "command", "held", "late"; of a host's command "done", "impossible"
 	Code     engine.Code // of refused
 	Problem  string      // of problem and question: a code of package parser
 	Word     string      // the word that was not understood
@@ -104,6 +118,9 @@ type Line struct {
 	Choices  []Action    // of a question, numbered from 1
 	Command  string      // of command: "status", "votes", "who", "rules", "role", "help", "resend", "language", "ping", "confirm" (Argument "done", "unknown" or "expired"), "unavailable" (not offered in this game)
 	Argument string
+	Why      string   // of impossible: why it cannot be done, a block of the words
+	Names    []string // of impossible: what can be chosen instead
+	Phases   []engine.Phase
 }
 
 // A Ballot is one vote as it was cast.
@@ -123,8 +140,9 @@ type Fact struct {
 
 // A Private tells one seat what his action of the night brought.
 type Private struct {
-	Common        // Phase is the night it tells of
-	Facts  []Fact // events for this seat
+	Common            // Phase is the night it tells of
+	Facts      []Fact // events for this seat; none in a correction: the earlier letter was wrong
+	Correction bool   // the night was resolved again, and this takes the place of an earlier letter
 }
 
 // A Digest tells everybody what a phase brought and what is awaited now.
@@ -142,7 +160,11 @@ type Digest struct {
 	Dark       bool // in the phase now open
 	Over       bool // the game is over: no phase is open
 	Fiction    string
-	Commitment string // in the first digest
+	Told       bool     // Fiction is the host's own story
+	News       []string // what the host announced
+	Correction bool     // it was resolved again, and this takes the place of an earlier digest
+	Commitment string   // in the first digest
+	Posted     bool     // it is read in a forum thread, and says nothing of letters
 }
 
 // A Candidate is one on whom votes stood at the close.
@@ -155,10 +177,12 @@ type Candidate struct {
 // An End is the last letter: who won, who was who, the seed.
 type End struct {
 	Common
-	Closed engine.Phase
-	Side   engine.Side
-	Seats  []Ending
-	Seed   string // hexadecimal
+	Closed    engine.Phase
+	Side      engine.Side
+	Seats     []Ending
+	Seed      string // hexadecimal
+	Cancelled bool   // the host ended the game before anybody won
+	Notes     int    // to a host: how many notes he wrote, which he may publish
 }
 
 // An Ending is what became of a seat.
@@ -177,6 +201,7 @@ type Report struct {
 	Rows    []ReportRow
 	Results []string // the result lines of the record
 	Bounced []string // addresses that refuse mail
+	Absent  []Name   // who has not confirmed his role letter
 	Held    int      // mails whose writer was not proven
 
 	Warnings []engine.Warning // in the first report: what is odd about the game
@@ -233,4 +258,87 @@ type Rendered struct {
 	Text    string
 	HTML    string // the same words as HTML
 	Broken  error  // why the host's own template could not write this letter; nil: it did, or there is none
+}
+
+// A News tells of what a host did beside the course of the phases: to
+// everybody in the same words, or to one player (Private).
+type News struct {
+	Common
+	What    string       // "extended", "paused", "resumed", "announced", "rolled-back" and so on: a block of the words
+	Text    string       // the host's own words
+	Who     Name         // whom it concerns
+	Names   []Name       // or whom, where it concerns several
+	Count   int          // or how many of them, where it is told no nearer
+	Action  *Action      // what was ordered for him
+	Closed  engine.Phase // the phase it tells of, where that is not the open one
+	At      time.Time    // another time than the deadline, in the reader's zone
+	Span    time.Duration
+	Private bool
+}
+
+// A Talk brings what was written into a room. It shows nobody's address.
+type Talk struct {
+	Common
+	Room  string // "gang", "square", "graveyard"
+	Posts []Post
+	Reply bool // the reader may answer there
+}
+
+// A Post is what one player wrote.
+type Post struct {
+	Who  Name
+	Text string // keys and addresses are struck
+}
+
+// A Transcript answers the commands of a host, line by line.
+type Transcript struct {
+	Common
+	Rulebook
+	Lines []Line
+	State string    // of the game: "open", "running", "paused", "waits", "stopped", "ended", "cancelled"
+	Until time.Time // of "waits": when it waits no longer; zero: for ever
+	Held  bool      // the phase closes only when the host says so
+	Games []string  // of a host of several games: which
+	Parts []Part    // the commands that he has here
+}
+
+// A Preview shows a host what would go out if the open phase closed now.
+type Preview struct {
+	Common
+	With    string // the order that it is tried with; empty: as it stands
+	Awaits  bool   // the phase is over, and this waits for the host
+	Until   time.Time
+	Letters []PreviewLetter // with With set those alone that differ
+	Results []string        // the result lines of the record
+}
+
+// A PreviewLetter is one letter that would go out. Keys are struck.
+type PreviewLetter struct {
+	To      string // the names of those who would get it, or what they are
+	Subject string
+	Lines   []string
+}
+
+// A List shows how the list of a game stands for which players sign up.
+type List struct {
+	Common         // Code is the reader's key; not in what is to be passed on
+	What    string // "opened", "stands", "joined", "moved-up", "waiting", "full", "left", "struck", "too-late", "due": a block of the words
+	Host    bool   // the reader hosts it, and may pass the letter on
+	You     string // the reader's name on the list
+	Place   int    // on the waiting list, from 1; 0: he is not on it
+	Mailbox string // where to sign up: our address without a key
+	Players []string
+	Waiting []string
+	Seats   int       // how many can play
+	Starts  time.Time // when the host means to start; zero: he does not say
+}
+
+// An Invite asks the owner of an address something; any answer to it says yes.
+type Invite struct {
+	Common        // Code is the key of the invite
+	Kind   string // "host", "join", "watch", "address"
+	Name   string // as which he would play
+	Why    string // he cannot be called so: "odd", "word", "taken", "alike"; he is asked for another name
+	Other  string // because of this name
+	Until  time.Time
 }

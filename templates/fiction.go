@@ -1,15 +1,55 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 
 	"omerta/engine"
 )
 
-// Fiction returns a short piece of fiction that fits what the digest tells
-// everybody, and nothing else. Of n pieces pick chooses one, from 0. It
-// returns "" in a language that has none.
-func (s *Set) Fiction(lang string, d Digest, pick func(n int) int) string {
+// A Mood is the kind of fiction that the public facts of a phase ask for.
+type Mood string
+
+// The moods. A phase in which the host took somebody out and nothing else was
+// told has none.
+const (
+	MoodNone     Mood = ""
+	MoodQuiet    Mood = "quiet"
+	MoodDeath    Mood = "one death"
+	MoodDeaths   Mood = "deaths"
+	MoodExecuted Mood = "executed"
+	MoodSpared   Mood = "spared"
+)
+
+// MoodOf returns the mood of a phase, from the events that everybody is told.
+func MoodOf(p engine.Phase, public []engine.Kind) Mood {
+	deaths := 0
+	for _, k := range public {
+		if k == engine.Died {
+			deaths++
+		}
+	}
+	switch {
+	case p.Day && slices.Contains(public, engine.Executed):
+		return MoodExecuted
+	case p.Day && slices.Contains(public, engine.Nobody):
+		return MoodSpared
+	case p.Day, deaths == 0 && slices.Contains(public, engine.Removed):
+		return MoodNone
+	case deaths == 0:
+		return MoodQuiet
+	case deaths == 1:
+		return MoodDeath
+	}
+	return MoodDeaths
+}
+
+// Fiction returns a short piece of fiction for the last of these phases of a
+// game, given by their moods from the first on. It fits what the digest tells
+// everybody, and nothing else. Of n pieces roll chooses one, from 0, by a die
+// of each phase; what an earlier phase of the game got is left out until none
+// is left. It returns "" in a language that has none.
+func (s *Set) Fiction(lang string, moods []Mood, roll func(phase, n int) int) (piece string) {
 	l := s.over[lang]
 	if l == nil {
 		l = s.base[lang]
@@ -17,18 +57,25 @@ func (s *Set) Fiction(lang string, d Digest, pick func(n int) int) string {
 	if l == nil {
 		return ""
 	}
-	list := l.fictions(fictionOf(d))
-	if len(list) == 0 {
-		return ""
+	left := map[Mood][]string{}
+	for i, m := range moods {
+		if len(left[m]) == 0 {
+			left[m] = l.fictions(m)
+		}
+		piece = ""
+		if n := len(left[m]); n > 0 {
+			at := roll(i, n)
+			piece = left[m][at]
+			left[m] = slices.Delete(left[m], at, at+1)
+		}
 	}
-	i := pick(len(list)) % len(list)
-	return list[max(i, 0)]
+	return piece
 }
 
-// fictions returns the paragraphs of the block "fiction KIND", each on one
+// fictions returns the paragraphs of the block "fiction MOOD", each on one
 // line.
-func (l *language) fictions(kind string) []string {
-	text, err := l.say(nil, "fiction", kind)
+func (l *language) fictions(m Mood) []string {
+	text, err := l.say(nil, "fiction", string(m))
 	if err != nil || text == "" {
 		return nil
 	}
@@ -37,19 +84,4 @@ func (l *language) fictions(kind string) []string {
 		pieces[i] = strings.Join(strings.Fields(p), " ")
 	}
 	return pieces
-}
-
-// fictionOf names the kind of fiction that the public facts ask for.
-func fictionOf(d Digest) string {
-	switch deaths := len(d.Deaths()); {
-	case d.Closed.Day && len(only(d.Facts, engine.Executed)) > 0:
-		return "executed"
-	case d.Closed.Day:
-		return "spared"
-	case deaths == 0:
-		return "quiet"
-	case deaths == 1:
-		return "one death"
-	}
-	return "deaths"
 }

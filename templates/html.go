@@ -31,12 +31,13 @@ type page struct {
 	Parts       []part
 }
 
-// A part is a paragraph, or a list of lines that begin with Bar.
+// A part is a paragraph, a list of lines that begin with Bar, or taps.
 type part struct {
 	Style string
 	Last  bool // an empty line follows
 	Text  string
 	Rows  []row
+	Taps  [][]tap
 }
 
 // A row is a line of a list.
@@ -44,6 +45,7 @@ type row struct {
 	Head, Text string // the head is set in bold
 	Within     bool   // it belongs to the row above
 	Chart      *chart
+	Red, Blue  int // votes cast
 }
 
 // A chart is votes as they were cast, as shares of a line in per cent.
@@ -66,6 +68,11 @@ const longestLabel = 48
 func (l *language) html(subject, text string, facts any) (string, error) {
 	p := page{Lang: l.name, Title: subject, Parts: l.parts(tidy(text), facts)}
 	decorate(p.Parts, ornaments(facts))
+	box, err := l.taps(subject, text, facts)
+	if err != nil {
+		return "", err
+	}
+	p.Parts = box.among(p.Parts)
 	var b strings.Builder
 	if err := htmlLetter.Execute(&b, p); err != nil {
 		return "", fmt.Errorf("html of the letter: %w", err)
@@ -190,7 +197,7 @@ func (r *row) adorn(o ornament, most int) {
 	r.Head, r.Text = o.head, r.Text[len(o.head):]
 	if o.red+o.blue > 0 {
 		red, blue := 100*o.red/most, 100*o.blue/most
-		r.Chart = &chart{red, blue, 100 - red - blue}
+		r.Chart, r.Red, r.Blue = &chart{red, blue, 100 - red - blue}, o.red, o.blue
 	}
 }
 

@@ -48,11 +48,13 @@ func (l *language) funcs() template.FuncMap {
 		"word":    l.word,
 		"count":   l.count,
 		"when":    l.when,
+		"span":    l.span,
 		"list":    list,
 		"target":  l.target,
 		"targets": l.targets,
 		"clip":    clip,
 		"inc":     func(n int) int { return n + 1 },
+		"lines":   ownLines,
 	}
 }
 
@@ -125,6 +127,15 @@ func (l *language) when(t time.Time) (string, error) {
 	return l.say(m, "moment")
 }
 
+// A span is a length of time in the words of a language.
+type span struct{ Hours, Minutes int }
+
+// span writes a length of time to the minute: «24 ч», «1 ч 30 мин».
+func (l *language) span(d time.Duration) (string, error) {
+	m := int(d.Round(time.Minute) / time.Minute)
+	return l.say(span{m / 60, m % 60}, "span")
+}
+
 // zone names the zone of t by its letters, where it has any, and its
 // distance from UTC.
 func (l *language) zone(t time.Time) (string, error) {
@@ -145,6 +156,19 @@ func (l *language) zone(t time.Time) (string, error) {
 	}
 	name, err := l.word("zone", name)
 	return name + ", " + utc, err
+}
+
+// maxOwn bounds the lines of a host's or a player's own words in one letter.
+const maxOwn = 200
+
+// ownLines are the lines of somebody's own words, as a letter shows them.
+func ownLines(text string) []string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	lines = lines[:min(len(lines), maxOwn)]
+	for i, line := range lines {
+		lines[i] = clip(2000, line)
+	}
+	return lines
 }
 
 // nth returns word i of a list, or nothing.

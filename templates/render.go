@@ -65,6 +65,16 @@ func kindOf(facts any) (string, any) {
 		return "hint", f
 	case Trouble:
 		return "trouble", f
+	case News:
+		return "news", f
+	case Talk:
+		return "talk", f
+	case Transcript:
+		return "transcript", f
+	case Preview:
+		return "preview", f
+	case Invite:
+		return "invite", f
 	}
 	return kindOfPointer(facts)
 }
@@ -88,6 +98,16 @@ func kindOfPointer(facts any) (string, any) {
 	case *Hint:
 		return pointed(f)
 	case *Trouble:
+		return pointed(f)
+	case *News:
+		return pointed(f)
+	case *Talk:
+		return pointed(f)
+	case *Transcript:
+		return pointed(f)
+	case *Preview:
+		return pointed(f)
+	case *Invite:
 		return pointed(f)
 	}
 	return "", facts
@@ -113,7 +133,8 @@ func (l *language) render(kind string, facts any) (Rendered, error) {
 		return Rendered{}, err
 	}
 	limit := subjectLimit
-	if kind == "report" || kind == "trouble" {
+	switch kind {
+	case "report", "trouble", "transcript", "preview":
 		limit = hostSubjectLimit
 	}
 	subject = fit(clip(200, subject), limit)

@@ -13,6 +13,7 @@ import (
 type Rulebook struct {
 	Options engine.Options
 	InPlay  []RoleCount // empty: every role that is not optional
+	Untold  bool        // the roles in play are told to nobody: it may be any; InPlay is empty
 }
 
 // Rules writes the whole rulebook for players.
@@ -85,6 +86,9 @@ func (r Rulebook) Plays(role string) (bool, error) {
 	id, ok := engine.RoleByName(role)
 	if !ok {
 		return false, fmt.Errorf("no role %q", role)
+	}
+	if r.Untold {
+		return true, nil
 	}
 	if len(r.InPlay) == 0 {
 		return !id.Optional(), nil

@@ -125,8 +125,8 @@ func TestChapters(t *testing.T) {
 			if lang == "en" {
 				title = "│ " + strings.ToUpper(id.String()) + "\n"
 			}
-			with := rulesOf(t, lang, Rulebook{engine.Defaults(), []RoleCount{{engine.RoleMafia, 2}, {id, 2}}})
-			without := rulesOf(t, lang, Rulebook{engine.Defaults(), []RoleCount{{engine.RoleMafia, 2}}})
+			with := rulesOf(t, lang, Rulebook{Options: engine.Defaults(), InPlay: []RoleCount{{engine.RoleMafia, 2}, {id, 2}}})
+			without := rulesOf(t, lang, Rulebook{Options: engine.Defaults(), InPlay: []RoleCount{{engine.RoleMafia, 2}}})
 			any := rulesOf(t, lang, Rulebook{Options: engine.Defaults()})
 			if !strings.Contains(with, title) || strings.Contains(without, title) && id != engine.RoleMafia ||
 				strings.Contains(any, title) == id.Optional() {

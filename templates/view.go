@@ -22,6 +22,11 @@ func (r Receipt) Asked(command string) bool {
 	return false
 }
 
+// Asked reports whether one of the lines that were carried out is this command.
+func (t Transcript) Asked(command string) bool {
+	return slices.ContainsFunc(t.Lines, func(l Line) bool { return l.Fate == "done" && l.Command == command })
+}
+
 // NeedsHelp reports whether the reader is to be told what he may write: he
 // asked for it, or nothing of his mail was understood.
 func (r Receipt) NeedsHelp() bool {

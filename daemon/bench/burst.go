@@ -120,7 +120,7 @@ func (w *world) moveDeadlines(ctx context.Context, s *server.Server, at time.Tim
 		if err != nil {
 			return err
 		}
-		row.Deadline = at
+		row.Deadline, row.Next = at, at
 		steps = append(steps, daemon.Step{Game: row})
 	}
 	err := s.Store.Commit(ctx, steps...)

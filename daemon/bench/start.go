@@ -74,7 +74,7 @@ func (w *world) finish(ctx context.Context, n int) error {
 			var steps []daemon.Step
 			for i := at; i < min(at+some, n); i++ {
 				g := &daemon.Game{ID: fmt.Sprintf("over%05d", i), Rules: engine.RulesVersion, Status: daemon.StatusEnded, Language: "ru", Created: time.Now(), Ended: time.Now()}
-				g.Setup = gameFile(g.ID, w.seats)
+				g.Setup, g.Hosts = gameFile(g.ID, w.seats), []daemon.GameHost{{Address: "host." + address(g.ID, 0), Key: g.ID}}
 				for seat := range w.seats {
 					g.Seats = append(g.Seats, daemon.Seat{Name: people[seat].ru, Address: address(g.ID, seat), Language: language(seat), Key: fmt.Sprintf("%s.%d", g.ID, seat)})
 				}

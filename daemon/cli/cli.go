@@ -73,8 +73,8 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 		demoCommand(),
 		serveCommand(a), checkCommand(a), configCommand(), statusCommand(a),
 		backupCommand(a), restoreCommand(a), fsckCommand(a), forgetCommand(a),
-		newCommand(a), startCommand(a), gamesCommand(a), showCommand(a), goOnCommand(a), exportCommand(a), mailCommand(a), playerCommand(a),
-		rulesCommand(a), replayCommand(), verifyCommand(), diceCommand(), explainCommand(a), parseCommand(), simulateCommand(), benchCommand(),
+		newCommand(a), startCommand(a), gamesCommand(a), showCommand(a), goOnCommand(a), exportCommand(a), digestCommand(a), archiveCommand(a), mailCommand(a), playerCommand(a),
+		rulesCommand(a), templatesCommand(a), replayCommand(), verifyCommand(), diceCommand(), explainCommand(a), parseCommand(), simulateCommand(), benchCommand(),
 	)
 	for _, c := range root.Commands() {
 		if c.Args != nil {

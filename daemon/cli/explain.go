@@ -12,10 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"omerta/daemon"
 	"omerta/daemon/server"
 	"omerta/engine"
 	"omerta/engine/record"
-	"omerta/parser"
 	"omerta/templates"
 )
 
@@ -110,17 +110,13 @@ func explainGame(c *cobra.Command, s *server.Server, id string, phase engine.Pha
 
 // explain writes what is to be said of a phase of a record, or of all.
 func explain(w io.Writer, words *templates.Set, r *record.Record, phase engine.Phase, language string) error {
-	all, err := r.Explain()
+	all, err := daemon.Explain(r, language)
 	if err != nil {
 		return exit{exitUsage, err}
 	}
-	teller := newTeller(r, language)
-	var told []templates.Explained
-	for _, e := range all {
-		if phase == (engine.Phase{}) || phase == e.Phase {
-			told = append(told, teller.phase(e))
-		}
-	}
+	told := slices.DeleteFunc(slices.Clone(all), func(e templates.Explained) bool {
+		return phase != (engine.Phase{}) && phase != e.Phase
+	})
 	switch {
 	case len(all) == 0:
 		return errors.New("no phase has closed yet: there is nothing to explain")
@@ -133,61 +129,4 @@ func explain(w io.Writer, words *templates.Set, r *record.Record, phase engine.P
 	}
 	_, err = io.WriteString(w, text)
 	return err
-}
-
-// A teller gives reasons the names that sentences need.
-type teller struct {
-	names []templates.Name
-}
-
-func newTeller(r *record.Record, language string) *teller {
-	seats := make([]parser.Seat, len(r.Seats))
-	for i, s := range r.Seats {
-		seats[i].Name = s.Name
-	}
-	cases := parser.NewNames(seats)
-	t := &teller{names: make([]templates.Name, len(seats))}
-	for i, s := range seats {
-		f := parser.Cases{Nom: s.Name, Gen: s.Name, Dat: s.Name, Acc: s.Name, Ins: s.Name, Pre: s.Name}
-		if language == "ru" {
-			f = cases.Forms(i)
-		}
-		t.names[i] = templates.Name{Nom: f.Nom, Gen: f.Gen, Dat: f.Dat, Acc: f.Acc, Ins: f.Ins, Pre: f.Pre}
-	}
-	return t
-}
-
-func (t *teller) phase(e record.Explanation) templates.Explained {
-	told := templates.Explained{Phase: e.Phase}
-	for _, r := range e.Reasons {
-		last := len(told.Parts) - 1
-		if word := r.Why.Part(); last < 0 || told.Parts[last].Word != word {
-			told.Parts = append(told.Parts, templates.ExplainedPart{Word: word})
-			last++
-		}
-		told.Parts[last].Reasons = append(told.Parts[last].Reasons, t.because(r))
-	}
-	return told
-}
-
-func (t *teller) because(r engine.Reason) templates.Because {
-	b := templates.Because{
-		Reason: r, By: t.name(r.By), On: t.name(r.On), Other: t.name(r.Other),
-		Action: templates.Action{Verb: r.Order.Verb, Role: r.Order.Role},
-	}
-	for x := range r.Seats.All {
-		b.Names = append(b.Names, t.name(x))
-	}
-	for _, x := range r.Order.Targets {
-		b.Action.Targets = append(b.Action.Targets, t.name(x))
-	}
-	return b
-}
-
-// name returns the name of a seat, and nothing for none.
-func (t *teller) name(x engine.Seat) templates.Name {
-	if int(x) >= len(t.names) {
-		return templates.Name{}
-	}
-	return t.names[x]
 }

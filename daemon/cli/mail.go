@@ -68,6 +68,11 @@ func mailShowCommand(a *app) *cobra.Command {
 				what := "not read yet"
 				if fate != nil {
 					what = string(fate.Fate)
+					if fate.Game != "" {
+						if err := s.Host.Open(c.Context(), fate.Game); err != nil {
+							return err
+						}
+					}
 				}
 				fmt.Fprintf(c.ErrOrStderr(), "mail %d: %s %s\n", id, what, raw.Note)
 				_, err = c.OutOrStdout().Write(raw.Bytes)

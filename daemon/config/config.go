@@ -21,10 +21,13 @@ type Config struct {
 	Sending   Sending
 	Store     string        // path of the database
 	Retention time.Duration // how long mails and letters are kept after the end of their game; 0: for ever
+	Archive   Archive
 	Health    string        // host:port on loopback of /healthz and /metrics; empty: nowhere
 	Settle    time.Duration // how long after a deadline late deliveries are waited for
 	InboxDown string        // at a deadline, when the inbox cannot be read: "wait", "resolve"
 	Templates string        // the host's own words; empty: the built-in ones
+	Hosts     []string      // who may make games by mail, besides those who host one
+	Presets   string        // the folder of presets; empty: none
 	LogLevel  string
 	LogFormat string
 }
@@ -51,6 +54,12 @@ type Mail struct {
 	Strict     bool   // a key with a failed DMARC is held, not run
 	Operator   string // who is told when a person is needed; empty: the log alone
 	Language   string // of letters to strangers and the operator
+}
+
+// Archive is where pages of games go; see [Conduct.Archive].
+type Archive struct {
+	Dir    string // a folder; empty: there are no pages
+	Listen string // host:port at which they are shown; empty: nowhere
 }
 
 // Sending limits the outbox. Zero is without limit.
@@ -122,7 +131,11 @@ func (c *Config) fields() []field {
 		field{"game.settle", `"60s"`, false, "How long after a deadline the host waits for mail that was under way. Default: 60s.", duration(&c.Settle, 0, time.Hour)},
 		field{"game.if_inbox_down", `"wait"`, false, `What happens at a deadline when the inbox cannot be read: "wait" (the default) until it can, since an order may lie in it, or "resolve" without.`, oneOf(&c.InboxDown, "wait", "resolve")},
 		field{"game.templates_dir", `"/etc/omerta/templates"`, false, "A folder with words of your own, laid over the built-in ones file by file. Default: none.", text(&c.Templates)},
+		field{"game.hosts", `["host@example.org"]`, false, "Addresses that may make games by mail, with the word \"new\"; whoever hosts a game here may do so anyway. Default: nobody else.", mailboxes(&c.Hosts)},
+		field{"game.presets", `"/etc/omerta/presets"`, false, "A folder with files NAME.toml that a game takes its options, roles and times from by `preset = \"NAME\"`. Default: none.", text(&c.Presets)},
 		field{"http.health", `"127.0.0.1:8025"`, false, "Where /healthz (JSON, 503 when a person should look) and /metrics (Prometheus) are served; on loopback only. Default: nowhere.", checked(&c.Health, isLocalAddress)},
+		field{"archive.dir", `"/var/lib/omerta/archive"`, false, "A folder for pages of the games whose files say so (archive), written after each digest: plain files for any web server. Default: none.", text(&c.Archive.Dir)},
+		field{"archive.listen", `"127.0.0.1:8080"`, false, "Where the pages in archive.dir are shown, to everybody who can reach it. Default: nowhere.", checked(&c.Archive.Listen, isAddress)},
 		field{"log.level", `"info"`, false, `"debug", "info" (the default), "warn" or "error".`, oneOf(&c.LogLevel, "debug", "info", "warn", "error")},
 		field{"log.format", `"text"`, false, `"text" (the default) or "json".`, oneOf(&c.LogFormat, "text", "json")},
 	)
@@ -148,6 +161,7 @@ func Parse(text []byte, file string) (*Config, error) {
 			problems = append(problems, Problem{file, 0, key, "is missing", "`omerta config` prints a whole example"})
 		}
 	}
+	problems = append(problems, c.checkArchive(file, lines)...)
 	problems = append(problems, c.IMAP.check(file, "imap", seen, lines)...)
 	problems = append(problems, c.SMTP.check(file, "smtp", seen, lines)...)
 	if len(problems) > 0 {
@@ -178,6 +192,16 @@ func (s *Server) check(file, prefix string, seen map[string]bool, lines map[stri
 	}
 	if s.Auth != "password" && !seen[prefix+".password_command"] {
 		p = append(p, Problem{file, lines[prefix+".auth"], prefix + ".auth", fmt.Sprintf("got %q without a command that prints a token", s.Auth), "set " + prefix + ".password_command"})
+	}
+	return p
+}
+
+// checkArchive keeps the pages, which are everybody's, from the health, which
+// is nobody's (secrecy: metrics, health, logs).
+func (c *Config) checkArchive(file string, lines map[string]int) (p Problems) {
+	const key = "archive.listen"
+	if c.Archive.Listen != "" && c.Archive.Listen == c.Health {
+		p = append(p, Problem{file, lines[key], key, "is the address of http.health too", "take another port: the health is nobody else's business"})
 	}
 	return p
 }

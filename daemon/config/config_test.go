@@ -56,6 +56,10 @@ func TestExampleKeys(t *testing.T) {
 				if err != nil && !strings.Contains(err.Error(), "token") {
 					t.Errorf("%s: %s: %v", c.name, on[i], err)
 				}
+			case key == "preset":
+				if err == nil || !strings.Contains(err.Error(), "when the game is made") {
+					t.Errorf("%s: %s: %v", c.name, on[i], err)
+				}
 			case key == "role", key == "rank":
 				if err == nil {
 					t.Errorf("%s: %s: one player's role beside a deal was read", c.name, on[i])
@@ -115,6 +119,7 @@ connections = 12
 func TestBadConfigs(t *testing.T) {
 	for _, c := range []struct{ what, text, want string }{
 		{"no TOML", "[mail\n", "bad.toml:2: "},
+		{"pages beside the health", "[archive]\nlisten = \"127.0.0.1:8025\"\n[http]\nhealth = \"127.0.0.1:8025\"\n", "bad.toml:2: archive.listen: is the address of http.health too"},
 		{"nothing", "", "bad.toml: imap.address: is missing; `omerta config` prints a whole example"},
 		{"a user without a password", "[smtp]\nuser = \"me\"\n", "bad.toml:2: smtp.password_file: is missing: there is a user without a password"},
 		{"a token without a command", "[imap]\nauth = \"xoauth2\"\n", "bad.toml:2: imap.auth: got \"xoauth2\" without a command that prints a token"},

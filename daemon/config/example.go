@@ -26,6 +26,25 @@ func GameExample() string {
 	return text
 }
 
+// ListExample returns the file of a game for which players sign up, with every
+// key.
+func ListExample() string {
+	var g Game
+	fields := g.fields()
+	for i := range fields {
+		switch f := &fields[i]; f.key {
+		case "signup":
+			f.active, f.example = true, "true"
+		case "seats":
+			f.active = true
+		case "roles.mafia":
+			f.active = false
+		}
+	}
+	return example("# A game for which players sign up. `omerta new FILE` opens the list and sends\n"+
+		"# you the letter to pass on; `omerta start` deals, when you think it is full.\n", fields)
+}
+
 // examplePlayers are the rest of the table in the example of a game.
 var examplePlayers = []struct{ name, address string }{
 	{"Петя", "petya@example.org"}, {"Маша", "masha@example.org"}, {"Коля", "kolya@example.org"}, {"Ольга", "olga@example.org"},

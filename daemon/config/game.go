@@ -21,9 +21,14 @@ type Game struct {
 	Zone     string // IANA name
 	Host     string // his address
 	Schedule schedule.Schedule
-	Options  engine.Options
-	Deal     []engine.RoleID // one role a seat, to be dealt by the seed; nil: the host gave them
-	Players  []Player
+	Conduct
+	Options engine.Options
+	Deal    []engine.RoleID // one role a seat, to be dealt by the seed; nil: the host gave them, or the list is open (see [Game.For])
+	Players []Player        // of a sign-up: who is at the table from the start
+
+	Starts time.Time // when the host means to start it; zero: he does not say
+
+	counts map[engine.RoleID]int // what a sign-up deals, besides citizens
 }
 
 // A Player is one place at the table.
@@ -46,7 +51,10 @@ const MinSeats = 3
 type gameFile struct {
 	*Game
 	nightEnds, dayEnds string
+	starts             string
 	minPhase           time.Duration
+	daysOffList        []time.Weekday
+	holidayList        []schedule.Date
 	roles              map[engine.RoleID]int
 }
 
@@ -64,8 +72,11 @@ func (g *gameFile) fields() []field {
 		{"host", `"host@example.org"`, true, "Your address: reports go there, and nobody else may see them.", checked(&g.Host, IsMailbox)},
 		{"night_ends", `"10:00"`, true, "When nights end, by the clock of the zone.", checked(&g.nightEnds, isClock)},
 		{"day_ends", `"21:00"`, true, "When days end.", checked(&g.dayEnds, isClock)},
+		{"preset", `"league"`, false, "Takes what stands in league.toml of your own folder (game.presets of the config): options, roles, times. What this file says itself goes first.", unread},
 		{"min_phase", `"2h"`, false, "The least time a phase must have from its opening; else it ends one day later. Default: half of what the schedule gives it.", duration(&g.minPhase, time.Second, 30*24*time.Hour)},
 	}
+	fields = append(fields, g.conductFields()...)
+	fields = append(fields, field{"starts", `"2027-01-05 20:00"`, false, "When you mean to start the game, by its zone: those who sign up are told, and so are you when the time has come. Default: not said.", checked(&g.starts, isMoment)})
 	for _, id := range engine.Roles() {
 		most, active, how := 1, id != engine.RoleCitizen, "0 or 1"
 		doc := fmt.Sprintf("How many of this role are dealt: %s. Default: 0.", how)
@@ -168,6 +179,7 @@ func ParseGame(source []byte, file string) (*Game, error) {
 			problems = append(problems, Problem{file, 0, key, "is missing", "`omerta new --example` prints a whole game file"})
 		}
 	}
+	problems = append(problems, g.checkBlind(file, lines)...)
 	problems = append(problems, g.checkPlayers(file, seen, lines)...)
 	if len(problems) == 0 {
 		problems = append(problems, g.checkRoles(file, tree["roles"] != nil, lines)...)
@@ -187,7 +199,10 @@ func (g *gameFile) finish() {
 	zone, _ := time.LoadLocation(g.Zone)
 	night, _ := schedule.ParseClock(g.nightEnds)
 	day, _ := schedule.ParseClock(g.dayEnds)
-	g.Schedule = schedule.Schedule{Zone: zone, NightEnds: night, DayEnds: day, MinPhase: g.minPhase}
+	if g.starts != "" {
+		g.Starts, _ = time.ParseInLocation(moment, g.starts, zone)
+	}
+	g.Schedule = schedule.Schedule{Zone: zone, NightEnds: night, DayEnds: day, MinPhase: g.minPhase, DaysOff: g.daysOffList, Holidays: g.holidayList}
 	for i := range g.Players {
 		p := &g.Players[i]
 		p.Address = strings.ToLower(p.Address)
@@ -203,8 +218,12 @@ func (g *gameFile) finish() {
 
 // checkPlayers finds what one player alone does not show.
 func (g *gameFile) checkPlayers(file string, seen map[string]bool, lines map[string]int) (p Problems) {
-	if n := len(g.Players); n < MinSeats || n > engine.MaxSeats {
-		p = append(p, Problem{file, 0, "player", fmt.Sprintf("got %d players, want %d to %d", n, MinSeats, engine.MaxSeats), "write a [[player]] section for each seat"})
+	switch n := len(g.Players); {
+	case g.SignUp && n > g.Seats:
+		p = append(p, Problem{file, lines["seats"], "seats", fmt.Sprintf("got %d seats for %d players", g.Seats, n), "those in the file are at the table from the start"})
+	case g.SignUp:
+	case n < MinSeats || n > engine.MaxSeats:
+		p = append(p, Problem{file, 0, "player", fmt.Sprintf("got %d players, want %d to %d", n, MinSeats, engine.MaxSeats), "write a [[player]] section for each seat, or signup = true"})
 	}
 	at := func(i int, name string) (string, int) {
 		key := fmt.Sprintf("player.%d.%s", i, name)
@@ -225,10 +244,10 @@ func (g *gameFile) checkPlayers(file string, seen map[string]bool, lines map[str
 			if address == "" {
 				continue
 			}
-			if address == strings.ToLower(g.Host) {
-				p = append(p, Problem{file, line, key, "is the host's own address", "a host sees everything and may not hold a seat"})
+			if address == strings.ToLower(g.Host) && !g.Blind {
+				p = append(p, Problem{file, line, key, "is the host's own address", "a host sees everything and may not hold a seat, unless blind_host = true"})
 			}
-			if first, twice := addresses[address]; twice {
+			if first, twice := addresses[address]; twice && !(g.SharedAddresses && first != i) {
 				p = append(p, Problem{file, line, key, fmt.Sprintf("is the address of seat %d too", first+1), "each player needs an address of his own"})
 			}
 			addresses[address] = i
@@ -262,6 +281,10 @@ func (g *gameFile) checkRoles(file string, section bool, lines map[string]int) (
 	}
 	seats := len(g.Players)
 	switch {
+	case g.SignUp && given > 0:
+		return Problems{{file, lines["signup"], "signup", "stands beside roles given at players", "a table that signs up is dealt by the seed: write how many of each role into [roles]"}}
+	case g.SignUp:
+		return g.checkList(file, section, lines)
 	case section && given > 0:
 		return Problems{{file, lines["roles"], "roles", "stands beside roles given at players", "keep one of the two: dealt by the seed, or given by you"}}
 	case given > 0 && given < seats:
@@ -274,20 +297,9 @@ func (g *gameFile) checkRoles(file string, section bool, lines map[string]int) (
 	case !section:
 		return Problems{{file, 0, "roles", "is missing", "write a [roles] section, or a role at every player"}}
 	}
-	// Rule M1: about a third.
-	if _, said := g.roles[engine.RoleMafia]; !said {
-		g.roles[engine.RoleMafia] = max(1, seats/3)
-	}
-	for _, id := range engine.Roles() {
-		for range g.roles[id] {
-			g.Deal = append(g.Deal, id)
-		}
-	}
-	if len(g.Deal) > seats {
-		return Problems{{file, lines["roles.mafia"], "roles", fmt.Sprintf("got %d roles for %d players", len(g.Deal), seats), "the rest of the table are citizens"}}
-	}
-	for len(g.Deal) < seats {
-		g.Deal = append(g.Deal, engine.RoleCitizen)
+	var err error
+	if g.Deal, err = dealt(g.roles, seats); err != nil {
+		return Problems{{file, lines["roles.mafia"], "roles", err.Error(), "the rest of the table are citizens"}}
 	}
 	if _, err := engine.New(g.Holdings(), g.Options); err != nil {
 		return Problems{{file, lines["roles.mafia"], "roles", err.Error(), ""}}
@@ -298,13 +310,14 @@ func (g *gameFile) checkRoles(file string, section bool, lines map[string]int) (
 // Holdings returns what the players are given; where the seed deals, what
 // there is to be dealt, in an order that tells nothing of who gets it.
 func (g *Game) Holdings() []engine.Holding {
-	holdings := make([]engine.Holding, len(g.Players))
 	if g.Deal == nil {
+		holdings := make([]engine.Holding, len(g.Players))
 		for i := range g.Players {
 			holdings[i], _ = g.Players[i].Holding() // checked when the file was read
 		}
 		return holdings
 	}
+	holdings := make([]engine.Holding, len(g.Deal))
 	rank := uint8(0)
 	for i, id := range g.Deal {
 		holdings[i].Role = id

@@ -41,6 +41,16 @@ func mailboxes(to *[]string) func(any) error {
 
 func isClock(s string) error { _, err := schedule.ParseClock(s); return err }
 
+// moment is how a date with a time is written.
+const moment = "2006-01-02 15:04"
+
+func isMoment(s string) error {
+	if _, err := time.Parse(moment, s); err != nil {
+		return fmt.Errorf("got %q, want a date and a time like \"2027-01-05 20:00\"", s)
+	}
+	return nil
+}
+
 func isZone(s string) error {
 	if s == "" || s == "Local" {
 		return fmt.Errorf("got %q, want an IANA zone like \"Europe/Moscow\"", s)
@@ -68,6 +78,10 @@ func isTitle(s string) error {
 	}
 	return nil
 }
+
+// IsName returns an error that says what is wrong with what a player wants to be
+// called.
+func IsName(s string) error { return isName(s) }
 
 // isName is for what orders must be able to say.
 func isName(s string) error {

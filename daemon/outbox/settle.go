@@ -14,6 +14,7 @@ const (
 	accepted  outcome = iota // a server has it, and that is on disk
 	untried                  // there was no connection; the letter is as it was
 	unwritten                // the store could not note the attempt, so it was not made
+	withdrawn                // it is not to be sent any more, and was not
 	unmarked                 // a server has it, and that is not on disk: we are shutting down
 	refused                  // for now, or its fate is unknown: tried again under the same ID
 	dead                     // for good
@@ -44,7 +45,7 @@ func (s *Sender) settle(ctx context.Context, r result, waiting queue) {
 		s.breaker.success()
 		s.note(func(h *Health) { h.Accepted, h.LastError = now, "" })
 		return
-	case unmarked:
+	case unmarked, withdrawn:
 		return
 	case unwritten:
 		s.storeTrouble(ctx, "note an attempt", r.err)

@@ -89,7 +89,11 @@ func (w *worker) send(ctx context.Context, l daemon.Letter) (r result, settled b
 	}
 	now := time.Now()
 	r.next = now.Add(retryAfter(w.cfg.Retry, l.Attempts))
-	if err := w.trying(ctx, l.ID, now, r.next); err != nil {
+	switch err := w.trying(ctx, l.ID, now, r.next); {
+	case errors.Is(err, daemon.ErrNotFound):
+		r.outcome = withdrawn
+		return r, true
+	case err != nil:
 		r.outcome, r.err = unwritten, err
 		return r, true
 	}

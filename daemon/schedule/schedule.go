@@ -4,6 +4,7 @@ package schedule
 
 import (
 	"fmt"
+	"slices"
 	"time"
 	_ "time/tzdata" // zone data built in: a small server may have none
 )
@@ -37,6 +38,32 @@ type Schedule struct {
 	// MinPhase is the least time that a phase must have from its opening.
 	// Zero is half the length that the schedule gives it.
 	MinPhase time.Duration
+
+	// DaysOff and Holidays are days on which no phase ends.
+	DaysOff  []time.Weekday
+	Holidays []Date
+}
+
+// A Date is a day of the calendar.
+type Date struct {
+	Year  int
+	Month time.Month
+	Day   int
+}
+
+// ParseDate reads "2027-01-31".
+func ParseDate(s string) (Date, error) {
+	t, err := time.Parse(time.DateOnly, s)
+	if err != nil {
+		return Date{}, fmt.Errorf("got %q, want a date like \"2027-01-31\"", s)
+	}
+	return DateOf(t), nil
+}
+
+// DateOf is the date of an instant in its own zone.
+func DateOf(t time.Time) Date {
+	y, m, d := t.Date()
+	return Date{y, m, d}
 }
 
 // Length returns how long the schedule makes a night or a day, on a date
@@ -55,18 +82,45 @@ func (s Schedule) Length(day bool) time.Duration {
 // Deadline returns when a night or a day that opens now ends: the first time
 // on the schedule that leaves it the least time it must have.
 func (s Schedule) Deadline(day bool, opens time.Time) time.Time {
-	least := s.MinPhase
-	if least == 0 {
-		least = s.Length(day) / 2
+	return s.After(day, opens, s.Least(day))
+}
+
+// Least is the least time that a night or a day must have.
+func (s Schedule) Least(day bool) time.Duration {
+	if s.MinPhase > 0 {
+		return s.MinPhase
 	}
+	return s.Length(day) / 2
+}
+
+// After returns the first time on the schedule at which a night or a day can
+// end and that leaves it some time from now.
+func (s Schedule) After(day bool, now time.Time, least time.Duration) time.Time {
 	clock := s.NightEnds
 	if day {
 		clock = s.DayEnds
 	}
-	date := opens.In(s.Zone).AddDate(0, 0, -1)
+	date := now.In(s.Zone).AddDate(0, 0, -1)
 	for {
 		at := s.on(date, clock)
-		if at.Sub(opens) >= least {
+		if at.Sub(now) >= least && !s.off(at) {
+			return at
+		}
+		date = date.AddDate(0, 0, 1)
+	}
+}
+
+// off reports whether no phase ends on the day of an instant.
+func (s Schedule) off(at time.Time) bool {
+	return slices.Contains(s.DaysOff, at.Weekday()) || slices.Contains(s.Holidays, DateOf(at))
+}
+
+// Next returns the first instant after another at which the clocks of the zone
+// show a time of day.
+func (s Schedule) Next(clock Clock, after time.Time) time.Time {
+	date := after.In(s.Zone).AddDate(0, 0, -1)
+	for {
+		if at := s.on(date, clock); at.After(after) {
 			return at
 		}
 		date = date.AddDate(0, 0, 1)

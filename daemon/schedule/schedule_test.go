@@ -85,7 +85,7 @@ func TestPure(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, i := range src.Imports {
-			if p := strings.Trim(i.Path.Value, `"`); p != "fmt" && p != "time" && p != "time/tzdata" {
+			if p := strings.Trim(i.Path.Value, `"`); p != "fmt" && p != "slices" && p != "time" && p != "time/tzdata" {
 				t.Errorf("%s imports %s", f, p)
 			}
 		}

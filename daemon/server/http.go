@@ -19,17 +19,22 @@ const listenAgain = 10 * time.Second
 
 // serveHTTP answers /healthz and /metrics until ctx ends.
 func (s *Server) serveHTTP(ctx context.Context) error {
-	if s.cfg.Health == "" {
+	return s.serveAt(ctx, s.cfg.Health, "the health", s.Handler)
+}
+
+// serveAt serves at an address until ctx ends; nowhere where it is empty.
+func (s *Server) serveAt(ctx context.Context, address, what string, handler func() http.Handler) error {
+	if address == "" {
 		<-ctx.Done()
 		return nil
 	}
 	for told := false; ; told = true {
-		l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.cfg.Health)
+		l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
 		if err == nil {
-			return s.serveOn(ctx, l)
+			return serveOn(ctx, l, handler())
 		}
 		if !told && ctx.Err() == nil {
-			s.log.Error("the health cannot be served", "address", s.cfg.Health, "err", err)
+			s.log.Error(what+" cannot be served", "address", address, "err", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -39,8 +44,8 @@ func (s *Server) serveHTTP(ctx context.Context) error {
 	}
 }
 
-func (s *Server) serveOn(ctx context.Context, l net.Listener) error {
-	srv := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 8 << 10}
+func serveOn(ctx context.Context, l net.Listener, handler http.Handler) error {
+	srv := &http.Server{Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 8 << 10}
 	stop := context.AfterFunc(ctx, func() { srv.Close() })
 	defer stop()
 	if err := srv.Serve(l); ctx.Err() == nil {

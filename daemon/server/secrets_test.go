@@ -87,7 +87,7 @@ func TestLogTellsNothing(t *testing.T) {
 
 	// Whose mailbox it is, and where, is no secret.
 	text := strings.NewReplacer(cfg.Mail.Address, "", "mafia.test", "").Replace(log.b.String())
-	secrets := append([]string{password, g.HostKey, fmt.Sprintf("%x", g.Seed)}, russian...)
+	secrets := append([]string{password, g.Hosts[0].Key, fmt.Sprintf("%x", g.Seed)}, russian...)
 	for _, seat := range g.Seats {
 		secrets = append(secrets, seat.Key, seat.Name, seat.Address)
 		secrets = append(secrets, seat.Aliases...)

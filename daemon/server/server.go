@@ -44,6 +44,7 @@ type Server struct {
 	box   *inbox.Box
 	out   *outbox.Sender
 	began atomic.Pointer[time.Time] // when Run was called
+	pages chan struct{}             // something was committed that a page may tell
 }
 
 // Open opens the store and puts the parts together. Nothing is connected yet;
@@ -60,7 +61,7 @@ func Open(ctx context.Context, cfg *config.Config, log *slog.Logger, hooks Hooks
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{Store: db, cfg: cfg, log: log, hooks: hooks}
+	s := &Server{Store: db, cfg: cfg, log: log, hooks: hooks, pages: make(chan struct{}, 1)}
 	if err := s.wire(ctx, words); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -101,10 +102,12 @@ func (s *Server) isOurs(id string) bool {
 	return err == nil
 }
 
-// wake tells the outbox of new letters and the inbox of mails to be marked.
+// wake tells the outbox of new letters, the inbox of mails to be marked, and
+// the archive that there may be something to tell.
 func (s *Server) wake() {
 	s.out.Wake()
 	s.box.Wake()
+	s.turnPages()
 }
 
 func (s *Server) newBox() (*inbox.Box, error) {
@@ -202,7 +205,7 @@ func (s *Server) Run(ctx context.Context) error {
 	defer stop()
 	now := s.now()
 	s.began.Store(&now)
-	parts := []func(context.Context) error{s.box.Run, s.out.Run, s.Host.Run, s.watch, s.clean, s.serveHTTP}
+	parts := []func(context.Context) error{s.box.Run, s.out.Run, s.Host.Run, s.watch, s.clean, s.serveHTTP, s.publish, s.serveArchive}
 	errs := make([]error, len(parts))
 	var group sync.WaitGroup
 	for i, run := range parts {
@@ -254,6 +257,7 @@ func (s *Server) watch(ctx context.Context) error {
 		if err == nil && n != last {
 			last = n
 			s.Host.Notice()
+			s.turnPages()
 		}
 	}
 }

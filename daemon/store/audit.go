@@ -27,8 +27,8 @@ var audits = []string{
 		FROM statement s WHERE seat >= 0 AND NOT EXISTS (SELECT 1 FROM seat WHERE game = s.game AND n = s.seat)`,
 	`SELECT s.game || ': an input in a phase that is neither closed nor open: ' || record
 		FROM statement s JOIN game g ON g.id = s.game
-		WHERE record <> '' AND (s.round <> g.round OR s.day <> g.day)
-			AND NOT EXISTS (SELECT 1 FROM closed c WHERE c.game = s.game AND c.round = s.round AND c.day = s.day)`,
+		WHERE record <> '' AND history = 0 AND (s.round <> g.round OR s.day <> g.day)
+			AND NOT EXISTS (SELECT 1 FROM closed c WHERE c.game = s.game AND c.history = 0 AND c.round = s.round AND c.day = s.day)`,
 
 	// A letter has its cause and its text, and goes out some day.
 	`SELECT 'letter ' || id || ': there is no game ' || game
@@ -47,10 +47,10 @@ var audits = []string{
 	`SELECT g.id || ': seat ' || (s.n + 1) || ' lacks the digest of a phase'
 		FROM game g JOIN seat s ON s.game = g.id
 		WHERE (SELECT count(*) FROM letter l WHERE l.game = g.id AND l.seat = s.n AND l.kind = 'digest')
-			< (SELECT count(*) FROM closed c WHERE c.game = g.id)`,
+			< (SELECT count(*) FROM closed c WHERE c.game = g.id AND c.history = 0)`,
 	`SELECT g.id || ': seat ' || (s.n + 1) || ' was never told how it ended'
 		FROM game g JOIN seat s ON s.game = g.id
-		WHERE g.status = 'ended' AND NOT EXISTS (SELECT 1 FROM letter l WHERE l.game = g.id AND l.seat = s.n AND l.kind = 'end')`,
+		WHERE (g.status = 'ended' OR g.status = 'cancelled' AND g.round > 0) AND NOT EXISTS (SELECT 1 FROM letter l WHERE l.game = g.id AND l.seat = s.n AND l.kind = 'end')`,
 
 	// A mail has its fate and its bytes.
 	`SELECT 'mail ' || id || ': has no fate since ' || datetime(fetched / 1000000, 'unixepoch')

@@ -79,7 +79,7 @@ func BenchmarkIngest(b *testing.B) {
 				all[i%games].Version++
 				got2(s.Try(ctx, m.ID))(b)
 				id := fmt.Sprint(m.UID, "@x")
-				if _, _, err := s.ByKey(ctx, g.Seats[i%20].Key); err != nil {
+				if _, err := s.ByKey(ctx, g.Seats[i%20].Key); err != nil {
 					b.Fatal(err)
 				}
 				if _, err := s.Twin(ctx, m.ID, "p@example.org", id, "h"); err != daemon.ErrNotFound {

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"omerta/daemon"
 )
@@ -38,8 +39,22 @@ func (t *tx) step(step *daemon.Step) error {
 	if err := t.gameOf(step); err != nil {
 		return err
 	}
+	if err := t.people(step); err != nil {
+		return err
+	}
 	for i := range step.Mails {
 		if err := t.fate(&step.Mails[i]); err != nil {
+			return err
+		}
+	}
+	for _, r := range step.Redirect {
+		_, domain, _ := strings.Cut(r.To, "@")
+		if _, err := t.exec(`UPDATE letter SET recipient = ?, domain = ? WHERE game = ? AND seat = ? AND state = 'queued'`, r.To, strings.ToLower(domain), r.Game, r.Seat); err != nil {
+			return err
+		}
+	}
+	for _, p := range step.Withdraw {
+		if _, err := t.exec(`UPDATE letter SET state = 'withdrawn', settled = ? WHERE game = ? AND seat = ? AND state = 'queued'`, micros(step.Game.Stepped), p.Game, p.Seat); err != nil {
 			return err
 		}
 	}
@@ -73,7 +88,7 @@ func (t *tx) step(step *daemon.Step) error {
 func (t *tx) gameOf(step *daemon.Step) error {
 	g := step.Game
 	if g == nil {
-		if step.Create || step.Closed != nil || len(step.Statements) > 0 {
+		if step.Create || step.Closed != nil || step.Undo != nil || len(step.Statements)+len(step.Withdraw)+len(step.Redirect)+len(step.Posts)+len(step.Posted)+len(step.Watch)+len(step.Unwatch) > 0 {
 			return fmt.Errorf("a step without a game has something of a game")
 		}
 		return nil
@@ -90,9 +105,14 @@ func (t *tx) gameOf(step *daemon.Step) error {
 			return err
 		}
 	}
+	if u := step.Undo; u != nil {
+		if err := t.undo(g.ID, u); err != nil {
+			return err
+		}
+	}
 	if c := step.Closed; c != nil {
-		if _, err := t.exec(`INSERT INTO closed (game, round, day, opened, deadline, at, results) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-			g.ID, c.Phase.N, c.Phase.Day, micros(c.Opened), micros(c.Deadline), micros(c.At), c.Results); err != nil {
+		if _, err := t.exec(`INSERT INTO closed (game, round, day, opened, deadline, at, results, story, news) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			g.ID, c.Phase.N, c.Phase.Day, micros(c.Opened), micros(c.Deadline), micros(c.At), c.Results, c.Story, list(c.News)); err != nil {
 			return err
 		}
 	}
@@ -106,9 +126,9 @@ func (t *tx) gameOf(step *daemon.Step) error {
 
 func (t *tx) create(g *daemon.Game) error {
 	_, err := t.exec(`INSERT INTO game (id, version, rules, status, round, day, opened, deadline,
-			created, ended, stepped, trouble, language, host, host_key, fixed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			created, ended, stepped, trouble, language, due, desk, fixed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		g.ID, g.Version+1, g.Rules, g.Status, g.Phase.N, g.Phase.Day, micros(g.Opened), micros(g.Deadline),
-		micros(g.Created), micros(g.Ended), micros(g.Stepped), g.Trouble, g.Language, g.Host, g.HostKey, fixed(g))
+		micros(g.Created), micros(g.Ended), micros(g.Stepped), g.Trouble, g.Language, due(g), desk(g), fixed(g))
 	if isTwice(err) {
 		var n int
 		if t.one([]any{&n}, `SELECT n FROM game WHERE id = ?`, g.ID) == nil {
@@ -124,10 +144,10 @@ func (t *tx) create(g *daemon.Game) error {
 func (t *tx) update(g *daemon.Game) error {
 	var was []byte
 	err := t.one([]any{&was}, `UPDATE game SET version = version + 1, rules = ?, status = ?, round = ?, day = ?, opened = ?,
-			deadline = ?, created = ?, ended = ?, stepped = ?, trouble = ?, language = ?, host = ?, host_key = ?
+			deadline = ?, created = ?, ended = ?, stepped = ?, trouble = ?, language = ?, due = ?, desk = ?
 		WHERE id = ? AND version = ? RETURNING fixed`,
 		g.Rules, g.Status, g.Phase.N, g.Phase.Day, micros(g.Opened),
-		micros(g.Deadline), micros(g.Created), micros(g.Ended), micros(g.Stepped), g.Trouble, g.Language, g.Host, g.HostKey,
+		micros(g.Deadline), micros(g.Created), micros(g.Ended), micros(g.Stepped), g.Trouble, g.Language, due(g), desk(g),
 		g.ID, g.Version)
 	if errors.Is(err, sql.ErrNoRows) {
 		var n int
@@ -152,7 +172,7 @@ func (t *tx) update(g *daemon.Game) error {
 // fixed returns a hash of what fix writes.
 func fixed(g *daemon.Game) []byte {
 	h := sha256.New()
-	b, _ := json.Marshal(g.Seats) // strings and numbers always can be
+	b, _ := json.Marshal([]any{g.Hosts, g.Seats, g.Desk.Invites}) // strings, numbers and times always can be
 	fmt.Fprintf(h, "%d %d %t ", len(g.Setup), len(b), isOver(g.Status))
 	h.Write(g.Setup)
 	h.Write(b)
@@ -168,17 +188,32 @@ func (t *tx) fix(g *daemon.Game) error {
 		return err
 	}
 	// Anew, so that two seats may change keys with each other.
-	for _, text := range []string{`DELETE FROM seat WHERE game = ?`, `DELETE FROM address WHERE game = ?`} {
-		if _, err := t.exec(text, g.ID); err != nil {
+	for _, table := range []string{"host", "seat", "address", "door"} {
+		if _, err := t.exec(`DELETE FROM `+table+` WHERE game = ?`, g.ID); err != nil {
+			return err
+		}
+	}
+	for n, h := range g.Hosts {
+		if _, err := t.exec(`INSERT INTO host (game, n, address, key, epoch) VALUES (?, ?, ?, ?, ?)`, g.ID, n, h.Address, h.Key, h.Epoch); err != nil {
+			return err
+		}
+	}
+	for _, i := range g.Desk.Invites {
+		if _, err := t.exec(`INSERT INTO door (key, game, n, room) VALUES (?, ?, ?, ?)`, i.Key, g.ID, daemon.NoSeat, daemon.RoomInvite); err != nil {
 			return err
 		}
 	}
 	for n := range g.Seats {
 		s := &g.Seats[n]
-		if _, err := t.exec(`INSERT INTO seat (game, n, name, aliases, address, language, zone, epoch, key, bounces, over)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			g.ID, n, s.Name, list(s.Aliases), s.Address, s.Language, s.Zone, s.Epoch, s.Key, s.Bounces, isOver(g.Status)); err != nil {
+		if _, err := t.exec(`INSERT INTO seat (game, n, name, aliases, address, language, zone, epoch, key, bounces, away, here, resigns, over)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			g.ID, n, s.Name, list(s.Aliases), s.Address, s.Language, s.Zone, s.Epoch, s.Key, s.Bounces, micros(s.Away), s.Here, s.Resigns, isOver(g.Status)); err != nil {
 			return err
+		}
+		for _, d := range s.Doors {
+			if _, err := t.exec(`INSERT INTO door (key, game, n, room) VALUES (?, ?, ?, ?)`, d.Key, g.ID, n, d.Room); err != nil {
+				return err
+			}
 		}
 		for place, address := range s.Addresses {
 			if _, err := t.exec(`INSERT INTO address (game, n, place, address, over) VALUES (?, ?, ?, ?, ?)`,
@@ -198,7 +233,7 @@ func isOver(s daemon.Status) bool {
 func (t *tx) statement(game string, st *daemon.Statement) error {
 	n, err := t.exec(`INSERT INTO statement (game, arrived, mail, n, seat, round, day, line, record, fate, said_by)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (mail, n, game) WHERE mail > 0 DO UPDATE SET arrived = excluded.arrived, seat = excluded.seat,
+		ON CONFLICT (mail, n, game, history) WHERE mail > 0 DO UPDATE SET arrived = excluded.arrived, seat = excluded.seat,
 			round = excluded.round, day = excluded.day, line = excluded.line, record = excluded.record,
 			fate = excluded.fate, said_by = excluded.said_by
 			WHERE statement.record = ''`,

@@ -189,7 +189,7 @@ func TestClosedInOrder(t *testing.T) {
 	g := made(t, s, "friday")
 	var want []daemon.Closed
 	for phase := (engine.Phase{N: 9}); phase.N < 12; phase = phase.Next() {
-		c := daemon.Closed{Phase: phase, Opened: start, Deadline: start.Add(time.Hour), At: start.Add(2 * time.Hour), Results: "result died Lena\n"}
+		c := daemon.Closed{Phase: phase, Opened: start, Deadline: start.Add(time.Hour), At: start.Add(2 * time.Hour), Results: "result died Lena\n", Story: "Дождь.", News: []string{"завтра выходной"}}
 		filled(t, c)
 		must(t, s.Commit(ctx, daemon.Step{Game: g, Closed: &c}))
 		g.Version++

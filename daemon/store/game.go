@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"omerta/daemon"
@@ -44,14 +45,21 @@ func (s *Store) Game(ctx context.Context, id string) (*daemon.Game, error) {
 		var seed []byte
 		err := one(ctx, p, []any{
 			&g.Version, &g.Rules, &g.Status, &g.Setup, &seed, &g.Phase.N, &g.Phase.Day, at(&g.Opened), at(&g.Deadline),
-			at(&g.Created), at(&g.Ended), at(&g.Stepped), &g.Trouble, &g.Language, &g.Host, &g.HostKey,
+			at(&g.Created), at(&g.Ended), at(&g.Stepped), &g.Trouble, &g.Language, at(&g.Next), deskOf{&g.Desk},
 		}, `SELECT version, rules, status, setup, seed, round, day, opened, deadline,
-				created, ended, stepped, trouble, language, host, host_key
+				created, ended, stepped, trouble, language, due, desk
 			FROM game JOIN setup ON setup.game = game.id WHERE game.id = ?`, id)
 		if err != nil {
 			return err
 		}
 		copy(g.Seed[:], seed)
+		g.Hosts, err = all(ctx, p, func(r row) (h daemon.GameHost, err error) {
+			err = r.Scan(&h.Address, &h.Key, &h.Epoch)
+			return h, err
+		}, `SELECT address, key, epoch FROM host WHERE game = ? ORDER BY n`, id)
+		if err != nil {
+			return err
+		}
 		g.Seats, err = seats(ctx, p, id)
 		return err
 	})
@@ -64,9 +72,9 @@ func (s *Store) Game(ctx context.Context, id string) (*daemon.Game, error) {
 // seats reads the seats of a game.
 func seats(ctx context.Context, p preparer, game string) ([]daemon.Seat, error) {
 	list, err := all(ctx, p, func(r row) (s daemon.Seat, err error) {
-		err = r.Scan(&s.Name, words{&s.Aliases}, &s.Address, &s.Language, &s.Zone, &s.Epoch, &s.Key, &s.Bounces)
+		err = r.Scan(&s.Name, words{&s.Aliases}, &s.Address, &s.Language, &s.Zone, &s.Epoch, &s.Key, &s.Bounces, at(&s.Away), &s.Here, &s.Resigns)
 		return s, err
-	}, `SELECT name, aliases, address, language, zone, epoch, key, bounces
+	}, `SELECT name, aliases, address, language, zone, epoch, key, bounces, away, here, resigns
 		FROM seat WHERE game = ? ORDER BY n`, game)
 	if err != nil {
 		return nil, err
@@ -83,6 +91,23 @@ func seats(ctx context.Context, p preparer, game string) ([]daemon.Seat, error) 
 		if o.n < len(list) {
 			list[o.n].Addresses = append(list[o.n].Addresses, o.address)
 		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	type door struct {
+		n int
+		daemon.Door
+	}
+	doors, err := all(ctx, p, func(r row) (d door, err error) {
+		err = r.Scan(&d.n, &d.Room, &d.Key)
+		return d, err
+	}, `SELECT n, room, key FROM door WHERE game = ? ORDER BY n, room`, game)
+	for _, d := range doors {
+		if d.n < 0 {
+			continue // an invite: it stands on the desk
+		}
+		list[d.n].Doors = append(list[d.n].Doors, d.Door)
 	}
 	return list, err
 }
@@ -118,27 +143,33 @@ func (s *Store) Statements(ctx context.Context, game string) ([]daemon.Statement
 		err = r.Scan(&st.Mail, &st.N, &st.Seat, &st.Phase.N, &st.Phase.Day, at(&st.Arrived), &st.Line, &st.Record, &st.Fate, &st.By)
 		return st, err
 	}, `SELECT mail, n, seat, round, day, arrived, line, record, fate, said_by
-		FROM statement WHERE game = ? ORDER BY arrived, mail, n, rowid`, game)
+		FROM statement WHERE game = ? AND history = 0 ORDER BY arrived, mail, n, rowid`, game)
 	return out, wrap("statements", err)
 }
 
 // Closed is part of [daemon.GameStore].
 func (s *Store) Closed(ctx context.Context, game string) ([]daemon.Closed, error) {
 	out, err := all(ctx, s.read, func(r row) (c daemon.Closed, err error) {
-		err = r.Scan(&c.Phase.N, &c.Phase.Day, at(&c.Opened), at(&c.Deadline), at(&c.At), &c.Results)
+		err = r.Scan(&c.Phase.N, &c.Phase.Day, at(&c.Opened), at(&c.Deadline), at(&c.At), &c.Results, &c.Story, words{&c.News})
 		return c, err
-	}, `SELECT round, day, opened, deadline, at, results FROM closed WHERE game = ? ORDER BY round, day`, game)
+	}, `SELECT round, day, opened, deadline, at, results, story, news FROM closed WHERE game = ? AND history = 0 ORDER BY round, day`, game)
 	return out, wrap("closed", err)
 }
 
 // ByKey is part of [daemon.GameStore].
-func (s *Store) ByKey(ctx context.Context, key string) (game string, seat int, err error) {
-	err = one(ctx, s.read, []any{&game, &seat}, `SELECT game, n FROM seat WHERE key = ? AND key <> ''`, key)
-	if errors.Is(err, sql.ErrNoRows) {
-		seat = -1
-		err = one(ctx, s.read, []any{&game}, `SELECT id FROM game WHERE host_key = ? AND host_key <> ''`, key)
+func (s *Store) ByKey(ctx context.Context, key string) (p daemon.Place, err error) {
+	for _, text := range []string{
+		`SELECT game, n, '' FROM seat WHERE key = ? AND key <> ''`,
+		`SELECT game, -1 - n, '' FROM host WHERE key = ? AND key <> ''`,
+		`SELECT game, n, room FROM door WHERE key = ?`,
+		`SELECT game, ` + strconv.Itoa(daemon.NoSeat) + `, '` + string(daemon.RoomWatch) + `' FROM watcher WHERE key = ? AND key <> ''`,
+	} {
+		err = one(ctx, s.read, []any{&p.Game, &p.Seat, &p.Room}, text, key)
+		if !errors.Is(err, sql.ErrNoRows) {
+			break
+		}
 	}
-	return game, seat, wrap("key", err)
+	return p, wrap("key", err)
 }
 
 // ByAddress is part of [daemon.GameStore].
@@ -163,6 +194,16 @@ func (s *Store) ByAddress(ctx context.Context, address string) ([]daemon.Place, 
 	return slices.Compact(out), nil
 }
 
+// HostedBy is part of [daemon.GameStore].
+func (s *Store) HostedBy(ctx context.Context, address string) ([]daemon.Place, error) {
+	out, err := all(ctx, s.read, func(r row) (p daemon.Place, err error) {
+		err = r.Scan(&p.Game, &p.Seat)
+		return p, err
+	}, `SELECT host.game, -1 - host.n FROM host JOIN game ON game.id = host.game
+		WHERE host.address = ? AND game.status NOT IN ('ended', 'cancelled') ORDER BY host.game`, address)
+	return out, wrap("hosted", err)
+}
+
 // NextDeadline is part of [daemon.GameStore].
 func (s *Store) NextDeadline(ctx context.Context) (game string, deadline time.Time, err error) {
 	err = one(ctx, s.read, []any{&game, at(&deadline)}, `SELECT id, deadline FROM game
@@ -170,10 +211,15 @@ func (s *Store) NextDeadline(ctx context.Context) (game string, deadline time.Ti
 	return game, deadline, wrap("deadline", err)
 }
 
-// Due is part of [daemon.GameStore]. The longest due comes first.
+// NextDue is part of [daemon.GameStore].
+func (s *Store) NextDue(ctx context.Context) (next time.Time, err error) {
+	err = one(ctx, s.read, []any{at(&next)}, `SELECT due FROM game WHERE due > 0 ORDER BY due LIMIT 1`)
+	return next, wrap("due", err)
+}
+
+// Due is part of [daemon.GameStore].
 func (s *Store) Due(ctx context.Context, now time.Time) ([]string, error) {
-	out, err := all(ctx, s.read, scanOne[string], `SELECT id FROM game
-		WHERE status = 'running' AND deadline > 0 AND deadline <= ? ORDER BY deadline, n`, micros(now))
+	out, err := all(ctx, s.read, scanOne[string], `SELECT id FROM game WHERE due > 0 AND due <= ? ORDER BY due, n`, micros(now))
 	return out, wrap("due", err)
 }
 

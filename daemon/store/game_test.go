@@ -31,8 +31,9 @@ func TestGameRoundTrip(t *testing.T) {
 	// Everything that can change does.
 	want.Rules, want.Status, want.Setup, want.Phase = 2, daemon.StatusStopped, []byte("x"), engine.Phase{Day: true, N: 3}
 	want.Seed[0]++
-	want.Opened, want.Deadline, want.Ended, want.Trouble = start.Add(time.Hour), time.Time{}, time.Time{}, ""
-	want.Language, want.Host, want.HostKey = "en", "other@example.org", "other"
+	want.Opened, want.Deadline, want.Ended, want.Next, want.Trouble = start.Add(time.Hour), time.Time{}, time.Time{}, time.Time{}, ""
+	want.Language = "en"
+	want.Hosts = append([]daemon.GameHost{{Address: "other@example.org", Key: "other", Epoch: 2}}, want.Hosts...)
 	want.Seats[0] = daemon.Seat{Name: "Петя", Aliases: []string{"Пётр"}, Address: "p@x", Language: "en", Zone: "Asia/Omsk", Addresses: []string{"p@work"}, Epoch: 2, Key: "new", Bounces: 1}
 	want.Seats = append(want.Seats, daemon.Seat{Name: "Third", Key: "k2"})
 	must(t, s.Commit(ctx, daemon.Step{Game: want}))
@@ -61,6 +62,14 @@ func TestEveryFieldIsKept(t *testing.T) {
 			*x += "!"
 		case *int:
 			*x++
+		case *bool:
+			*x = !*x
+		case *[]daemon.GameHost:
+			*x = append(slices.Clone(*x), daemon.GameHost{Address: "second@example.org", Key: "second", Epoch: 1})
+		case *[]daemon.Door:
+			*x = append(slices.Clone(*x), daemon.Door{Room: daemon.RoomGang, Key: "door"})
+		case *daemon.Desk:
+			x.Hold = !x.Hold
 		case *[]string:
 			*x = append(slices.Clone(*x), "more")
 		case *[]byte:
@@ -84,11 +93,13 @@ func TestEveryFieldIsKept(t *testing.T) {
 	}
 	for _, v := range []reflect.Value{reflect.ValueOf(g).Elem(), reflect.ValueOf(&g.Seats[0]).Elem()} {
 		for i := range v.NumField() {
-			if name := v.Type().Field(i).Name; name != "ID" && name != "Version" && name != "Seats" {
+			if name := v.Type().Field(i).Name; name != "ID" && name != "Version" && name != "Seats" && name != "Status" {
 				change(v.Field(i), name)
 			}
 		}
 	}
+	g.Next = time.Time{} // nothing is done by itself in a game that is over
+	change(reflect.ValueOf(&g.Status).Elem(), "Status")
 }
 
 func TestSeatsExchangeTheirKeys(t *testing.T) {
@@ -97,8 +108,8 @@ func TestSeatsExchangeTheirKeys(t *testing.T) {
 	g := made(t, s, "friday")
 	g.Seats[0].Key, g.Seats[1].Key = g.Seats[1].Key, g.Seats[0].Key
 	must(t, s.Commit(ctx, daemon.Step{Game: g}))
-	if _, seat, err := s.ByKey(ctx, "k0-friday"); err != nil || seat != 1 {
-		t.Errorf("seat %d, %v", seat, err)
+	if p, err := s.ByKey(ctx, "k0-friday"); err != nil || p.Seat != 1 {
+		t.Errorf("seat %d, %v", p.Seat, err)
 	}
 }
 
@@ -108,17 +119,15 @@ func TestGameFindsItsKeysAndAddresses(t *testing.T) {
 	g := made(t, s, "friday")
 	made(t, s, "saturday")
 	for key, want := range map[string]daemon.Place{"k1-friday": {Game: "friday", Seat: 1}, "host-saturday": {Game: "saturday", Seat: -1}} {
-		id, seat, err := s.ByKey(ctx, key)
-		must(t, err)
-		if id != want.Game || seat != want.Seat {
-			t.Errorf("%s is %s %d, want %v", key, id, seat, want)
+		if p := got2(s.ByKey(ctx, key))(t); p != want {
+			t.Errorf("%s is %v, want %v", key, p, want)
 		}
 	}
 	g.Seats[1].Key, g.Seats[1].Epoch = "k1b-friday", 1
 	g.Status = daemon.StatusEnded
 	must(t, s.Commit(ctx, daemon.Step{Game: g}))
 	for _, key := range []string{"k1-friday", "", "nonsense"} {
-		if _, _, err := s.ByKey(ctx, key); !errors.Is(err, daemon.ErrNotFound) {
+		if _, err := s.ByKey(ctx, key); !errors.Is(err, daemon.ErrNotFound) {
 			t.Errorf("key %q gives %v", key, err)
 		}
 	}
@@ -132,7 +141,7 @@ func TestKeylessGamesAreMany(t *testing.T) {
 	s := openNew(t)
 	for _, id := range []string{"a", "b"} {
 		g := game(id)
-		g.HostKey, g.Seats[0].Key, g.Seats[1].Key = "", "", ""
+		g.Hosts[0].Key, g.Seats[0].Key, g.Seats[1].Key = "", "", ""
 		must(t, s.Commit(context.Background(), daemon.Step{Game: g, Create: true}))
 	}
 }
@@ -151,18 +160,22 @@ func TestGamesAndDeadlines(t *testing.T) {
 	} {
 		g := game(id)
 		g.Status, g.Deadline = c.status, start.Add(c.hours*time.Hour)
+		g.Next = g.Deadline
 		must(t, s.Commit(ctx, daemon.Step{Game: g, Create: true}))
 	}
 	open := game("e-open")
-	open.Status, open.Deadline = daemon.StatusOpen, time.Time{}
+	open.Status, open.Deadline, open.Next = daemon.StatusOpen, time.Time{}, time.Time{}
 	must(t, s.Commit(ctx, daemon.Step{Game: open, Create: true}))
 	none := game("f-none") // running, without a deadline
-	none.Deadline = time.Time{}
+	none.Deadline, none.Next = time.Time{}, time.Time{}
 	must(t, s.Commit(ctx, daemon.Step{Game: none, Create: true}))
 
 	id, at, err := s.NextDeadline(ctx)
 	if must(t, err); id != "b-soon" || !at.Equal(start.Add(2*time.Hour)) {
 		t.Errorf("next deadline is %s at %v", id, at)
+	}
+	if next := got2(s.NextDue(ctx))(t); !next.Equal(start.Add(2 * time.Hour)) {
+		t.Errorf("something is to be done at %v", next)
 	}
 	for _, test := range []struct {
 		now  time.Duration

@@ -173,7 +173,11 @@ func (s *Store) Trying(ctx context.Context, id string, now, next time.Time, sent
 		if err := t.sent(now, sent); err != nil {
 			return err
 		}
-		return t.queued(id, `UPDATE letter SET attempts = attempts + 1, due = ?2 WHERE id = ?1 AND state = 'queued'`, micros(next))
+		n, err := t.exec(`UPDATE letter SET attempts = attempts + 1, due = ?2 WHERE id = ?1 AND state = 'queued'`, id, micros(next))
+		if err == nil && n == 0 {
+			return daemon.ErrNotFound // it was withdrawn meanwhile
+		}
+		return err
 	})
 }
 

@@ -149,7 +149,7 @@ func TestCheckFindsDamage(t *testing.T) {
 	made(t, s, "friday")
 	got2(s.write.conn.ExecContext(ctx, `PRAGMA foreign_keys = 0`))(t)
 	got2(s.write.conn.ExecContext(ctx, `DELETE FROM game`))(t)
-	if found := got2(s.Check(ctx))(t); len(found) != 4 { // its setup, two seats and an address
+	if found := got2(s.Check(ctx))(t); len(found) != 5 { // its setup, its host, two seats and an address
 		t.Errorf("found %q", found)
 	}
 }

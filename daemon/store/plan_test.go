@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"omerta/daemon"
+	"omerta/engine"
 )
 
 // everything calls every method once or more on a store without a past.
@@ -54,8 +55,17 @@ func everything(t *testing.T, s *Store) {
 	got2(s.Games(ctx, daemon.StatusRunning, daemon.StatusOpen))(t)
 	got2(s.Statements(ctx, "friday"))(t)
 	got2(s.Closed(ctx, "friday"))(t)
-	_, _, err = s.ByKey(ctx, "host-friday")
-	must(t, err)
+	got2(s.ByKey(ctx, "host-friday"))(t)
+	got2(s.Posts(ctx, "friday", daemon.RoomSquare))(t)
+	got2(s.Watchers(ctx, "friday"))(t)
+	got2(s.Logs(ctx, "friday"))(t)
+	if _, err := s.Undone(ctx, "friday", engine.Phase{N: 1}); err != daemon.ErrNotFound {
+		t.Errorf("nothing was undone and gives %v", err)
+	}
+	got2(s.NextDue(ctx))(t)
+	if hosted := got2(s.HostedBy(ctx, "host@example.org"))(t); len(hosted) == 0 || hosted[0].Seat != -1 {
+		t.Errorf("hosted are %v", hosted)
+	}
 	got2(s.ByAddress(ctx, "lena@example.com"))(t)
 	_, _, err = s.Mail(ctx, mails[0].ID)
 	must(t, err)

@@ -71,7 +71,7 @@ func (s *Store) Forget(ctx context.Context, address string) (int, error) {
 	err := s.erase(ctx, "forget", func(t *tx) (int, error) {
 		in, err := all(t.ctx, t, scanOne[string], `SELECT game FROM seat WHERE address = ?1 AND over = 0
 			UNION ALL SELECT game FROM address WHERE address = ?1 AND over = 0
-			UNION ALL SELECT id FROM game WHERE host = ?1 AND status NOT IN ('ended', 'cancelled')`, address)
+			UNION ALL SELECT id FROM host JOIN game ON id = game WHERE address = ?1 AND status NOT IN ('ended', 'cancelled')`, address)
 		if err != nil {
 			return 0, err
 		}
@@ -118,7 +118,8 @@ func (t *tx) forget(address string) (int, error) {
 	for _, text := range []string{
 		`DELETE FROM address WHERE address = ?`,
 		`UPDATE seat SET address = '', key = '' WHERE address = ?`,
-		`UPDATE game SET host = '', host_key = '' WHERE host = ?`,
+		`UPDATE host SET address = '', key = '' WHERE address = ?`,
+		`DELETE FROM watcher WHERE address = ?`,
 	} {
 		some, err := t.exec(text, address)
 		if err != nil {
@@ -136,7 +137,8 @@ func (t *tx) strike(address string) error {
 	for _, text := range []string{
 		`SELECT game FROM seat WHERE address = ?`,
 		`SELECT game FROM address WHERE address = ?`,
-		`SELECT id FROM game WHERE host = ?`,
+		`SELECT game FROM host WHERE address = ?`,
+		`SELECT game FROM watcher WHERE address = ?`,
 		`SELECT game FROM letter WHERE recipient = ? AND game <> ''`, // a seat that somebody else has taken over
 	} {
 		some, err := all(t.ctx, t, scanOne[string], text, address)
@@ -166,6 +168,13 @@ func (t *tx) strikeGame(game, address string, whole *regexp.Regexp) error {
 	}
 	setup = whole.ReplaceAll(setup, fmt.Appendf(nil, "${1}forgotten-%d@omerta.invalid${2}", n))
 	if _, err := t.exec(`UPDATE setup SET setup = ?2 WHERE game = ?1`, game, blob(setup)); err != nil {
+		return err
+	}
+	var desk string
+	if err := t.one([]any{&desk}, `SELECT desk FROM game WHERE id = ?`, game); err != nil {
+		return err
+	}
+	if _, err := t.exec(`UPDATE game SET desk = ?2 WHERE id = ?1`, game, whole.ReplaceAllString(desk, "${1}forgotten${2}")); err != nil {
 		return err
 	}
 	// A daemon that has the game in memory reads it anew.

@@ -97,7 +97,7 @@ func TestForget(t *testing.T) {
 	s := openNew(t)
 	over := game("over")
 	over.Status, over.Ended = daemon.StatusEnded, start
-	over.Host = over.Seats[0].Address
+	over.Hosts[0].Address = over.Seats[0].Address
 	must(t, s.Commit(ctx, daemon.Step{Game: over, Create: true, Hints: []daemon.Hint{{Address: "vasya@example.org", Why: "x", At: start}}}))
 	on := made(t, s, "on")
 	mail := settled(t, s, 1, "over", start, "his")
@@ -132,7 +132,7 @@ func TestForget(t *testing.T) {
 	if n := got2(s.Forget(ctx, ""))(t); n != 0 {
 		t.Errorf("%d rows forgot nobody", n)
 	}
-	if _, _, err := s.ByKey(ctx, "k0-over"); !errors.Is(err, daemon.ErrNotFound) {
+	if _, err := s.ByKey(ctx, "k0-over"); !errors.Is(err, daemon.ErrNotFound) {
 		t.Errorf("the key of a forgotten seat gives %v", err)
 	}
 }
@@ -146,7 +146,7 @@ func TestForgetInTexts(t *testing.T) {
 	g.Seats[1].Address = "other-vasya@example.org"
 	g.Setup = []byte("address = \"Vasya@example.org\" # vasya@example.org\naddress = \"other-vasya@example.org\"\n")
 	trouble := letter("trouble", "over", daemon.KindTrouble)
-	trouble.Seat, trouble.To, trouble.Text = -1, g.Host, "Vasya <vasya@example.org> bounces"
+	trouble.Seat, trouble.To, trouble.Text = -1, g.Hosts[0].Address, "Vasya <vasya@example.org> bounces"
 	must(t, s.Commit(ctx, daemon.Step{
 		Game: g, Create: true, Letters: []daemon.Letter{trouble},
 		Statements: []daemon.Statement{{Seat: 1, Arrived: start, Line: "x", Fate: "talk", By: "vasya@example.org"}},

@@ -64,8 +64,8 @@ func game(id string) *daemon.Game {
 		Deadline: start.Add(12 * time.Hour),
 		Created:  start.Add(-time.Hour),
 		Language: "ru",
-		Host:     "host@example.org",
-		HostKey:  "host-" + id,
+		Next:     start.Add(12*time.Hour + time.Minute),
+		Hosts:    []daemon.GameHost{{Address: "host@example.org", Key: "host-" + id}},
 		Seats: []daemon.Seat{
 			{Name: "Вася", Aliases: []string{"Василий", "Vasya"}, Address: "vasya@example.org", Language: "ru", Zone: "Europe/Berlin", Addresses: []string{"vasya@work.example"}, Epoch: 1, Key: "k0-" + id},
 			{Name: "Lena", Address: "lena@example.com", Language: "en", Key: "k1-" + id, Bounces: 2},

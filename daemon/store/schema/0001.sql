@@ -22,13 +22,23 @@ CREATE TABLE game (
   stepped  INTEGER NOT NULL,    -- when the last step was made
   trouble  TEXT    NOT NULL,
   language TEXT    NOT NULL,
-  host     TEXT    NOT NULL,
-  host_key TEXT    NOT NULL,
-  fixed    BLOB    NOT NULL     -- a hash of setup, seed and seats, which seldom change
+  due      INTEGER NOT NULL,    -- when something is to be done in it by itself; 0 unless it is open or running
+  desk     TEXT    NOT NULL,    -- JSON
+  fixed    BLOB    NOT NULL     -- a hash of setup, seed, hosts and seats, which seldom change
 ) STRICT;
 CREATE INDEX game_status ON game (status, deadline);
-CREATE UNIQUE INDEX game_host_key ON game (host_key) WHERE host_key <> '';
-CREATE INDEX game_host ON game (host);
+CREATE INDEX game_due ON game (due, n) WHERE due > 0;
+
+CREATE TABLE host (
+  game    TEXT    NOT NULL REFERENCES game (id),
+  n       INTEGER NOT NULL, -- from 0
+  address TEXT    NOT NULL,
+  key     TEXT    NOT NULL,
+  epoch   INTEGER NOT NULL,
+  PRIMARY KEY (game, n)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX host_key ON host (key) WHERE key <> '';
+CREATE INDEX host_address ON host (address, game);
 
 CREATE TABLE setup (
   game  TEXT PRIMARY KEY REFERENCES game (id),
@@ -47,6 +57,9 @@ CREATE TABLE seat (
   epoch    INTEGER NOT NULL,
   key      TEXT    NOT NULL,
   bounces  INTEGER NOT NULL,
+  away     INTEGER NOT NULL, -- until when its player is away
+  here     INTEGER NOT NULL, -- 1: he confirmed his role letter
+  resigns  INTEGER NOT NULL, -- 1: he asked to be replaced
   over     INTEGER NOT NULL, -- 1: its game is over
   PRIMARY KEY (game, n)
 ) STRICT, WITHOUT ROWID;
@@ -64,6 +77,37 @@ CREATE TABLE address (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX address_address ON address (address, over);
 
+-- Addresses by which a seat writes into a room.
+CREATE TABLE door (
+  key  TEXT    PRIMARY KEY,
+  game TEXT    NOT NULL REFERENCES game (id),
+  n    INTEGER NOT NULL, -- of the seat
+  room TEXT    NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX door_seat ON door (game, n, room);
+
+CREATE TABLE post ( -- what waits for its room's next letter
+  n    INTEGER PRIMARY KEY, -- in the order of their coming
+  game TEXT    NOT NULL REFERENCES game (id),
+  room TEXT    NOT NULL,
+  seat INTEGER NOT NULL,
+  at   INTEGER NOT NULL,
+  text TEXT    NOT NULL
+) STRICT;
+CREATE INDEX post_room ON post (game, room);
+
+CREATE TABLE watcher (
+  n        INTEGER PRIMARY KEY, -- in the order of their coming
+  game     TEXT    NOT NULL REFERENCES game (id),
+  address  TEXT    NOT NULL,
+  language TEXT    NOT NULL,
+  key      TEXT    NOT NULL,
+  UNIQUE (game, address)
+) STRICT;
+CREATE UNIQUE INDEX watcher_key ON watcher (key) WHERE key <> '';
+CREATE INDEX watcher_game ON watcher (game, n);
+CREATE INDEX watcher_address ON watcher (address);
+
 CREATE TABLE closed (
   game     TEXT    NOT NULL REFERENCES game (id),
   round    INTEGER NOT NULL,
@@ -72,7 +116,10 @@ CREATE TABLE closed (
   deadline INTEGER NOT NULL,
   at       INTEGER NOT NULL,
   results  TEXT    NOT NULL,
-  PRIMARY KEY (game, round, day)
+  story    TEXT    NOT NULL, -- of the host, in place of the fiction
+  news     TEXT    NOT NULL, -- what he announced in its digest
+  history  INTEGER NOT NULL DEFAULT 0, -- the rollback that undid it; 0: it stands
+  PRIMARY KEY (game, history, round, day)
 ) STRICT;
 
 CREATE TABLE statement (
@@ -86,10 +133,11 @@ CREATE TABLE statement (
   line    TEXT    NOT NULL,
   record  TEXT    NOT NULL,
   fate    TEXT    NOT NULL,
-  said_by TEXT    NOT NULL
+  said_by TEXT    NOT NULL,
+  history INTEGER NOT NULL DEFAULT 0 -- the rollback that undid it; 0: it stands
 ) STRICT;
-CREATE INDEX statement_order ON statement (game, arrived, mail, n);
-CREATE UNIQUE INDEX statement_mail ON statement (mail, n, game) WHERE mail > 0;
+CREATE INDEX statement_order ON statement (game, history, arrived, mail, n);
+CREATE UNIQUE INDEX statement_mail ON statement (mail, n, game, history) WHERE mail > 0;
 
 CREATE TABLE folder (
   account  TEXT    NOT NULL,
@@ -161,7 +209,7 @@ CREATE TABLE letter (
   domain     TEXT    NOT NULL, -- of recipient
   created    INTEGER NOT NULL,
   not_before INTEGER NOT NULL,
-  state      TEXT    NOT NULL DEFAULT 'queued', -- then 'sent' or 'dead'
+  state      TEXT    NOT NULL DEFAULT 'queued', -- then 'sent', 'dead' or 'withdrawn'
   due        INTEGER NOT NULL,
   attempts   INTEGER NOT NULL,
   settled    INTEGER NOT NULL DEFAULT 0, -- when it was sent or given up

@@ -1,0 +1,31 @@
+package archive_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"omerta/daemon/archive"
+	"omerta/daemon/chromium"
+)
+
+// TestPagesInChromium holds that pages can be read on a phone and on a desk, in
+// light and in dark, by keyboard and by those who hear them read, from a
+// folder of files.
+func TestPagesInChromium(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a browser takes its time")
+	}
+	b := chromium.Start(t)
+	for _, lang := range []string{"ru", "en"} {
+		for _, acts := range [][]act{story(lang)[:12], story(lang)} {
+			h := newHouse(t)
+			h.start(game("cats", lang, "live"), 1)
+			h.play(acts...)
+			dir := t.TempDir()
+			if err := archive.Write(h.ctx, h.host, dir, lang); err != nil {
+				t.Fatal(err)
+			}
+			b.Check(filepath.Join(dir, "cats.html"), filepath.Join(dir, "index.html"))
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package daemon_test
+
+import (
+	"strings"
+	"testing"
+
+	"omerta/daemon"
+)
+
+// The owner of a blind game plays in it: he gets no report and no preview,
+// may rule in nothing, and what moves the deadline works from the next phase.
+func TestBlindGame(t *testing.T) {
+	h := newHouse(t)
+	file := strings.Replace(nine(sixRoles...), "day_ends", "blind_host = true\nday_ends", 1)
+	h.start(strings.Replace(file, "p4@example.org", "host@example.org", 1), 1)
+	for _, l := range h.sent() {
+		if l.Seat < 0 {
+			t.Errorf("the host got %s", l.Kind)
+		}
+	}
+	host, deadline := h.row().Hosts[0], h.row().Deadline
+	h.deliver(letterIn{from: host.Address, to: plus(host.Key), verdict: "pass", body: "показать\nпоказать игру\nза Васю: пропуск\nубрать Васю\nстоп\nпересдать\nзамена Маша на spy@example.org\nпродлить 2ч"})
+	letters := h.sent()
+	answer := letters[len(letters)-1]
+	if n := strings.Count(answer.Text, "слепая"); n != 7 {
+		t.Errorf("%d lines are refused:\n%s", n, answer.Text)
+	}
+	if !h.row().Deadline.Equal(deadline) {
+		t.Error("the deadline of the open phase was moved")
+	}
+	for what, err := range map[string]error{"show": second(h.host.Show(h.ctx, "cats")), "export": second(h.host.Export(h.ctx, "cats")), "mail": h.host.Open(h.ctx, "cats")} {
+		if err == nil || !strings.Contains(err.Error(), "blind") {
+			t.Errorf("%s gives %v", what, err)
+		}
+	}
+	h.say("Вася", "убить Петю")
+	h.say("Коля", "проверить Васю") // the host's own seat
+	h.pass()
+	if row := h.row(); row.Phase.String() != "day 1" || row.Deadline.Sub(row.Opened).Hours() < 12 {
+		t.Errorf("%v ends %v after it opened", row.Phase, row.Deadline.Sub(row.Opened))
+	}
+	for _, l := range h.sent() {
+		if l.Seat < 0 {
+			t.Errorf("the host got %s", l.Kind)
+		}
+	}
+	h.command("cancel game")
+	if _, err := h.host.Export(h.ctx, "cats"); err != nil {
+		t.Error(err)
+	}
+	seen := false
+	for _, l := range h.sent() {
+		seen = seen || l.Seat < 0 && l.Kind == daemon.KindEnd
+	}
+	if !seen {
+		t.Error("the host did not get the end")
+	}
+}
+
+func second[T any](_ T, err error) error { return err }

@@ -1,0 +1,142 @@
+package daemon
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"omerta/engine"
+	"omerta/engine/record"
+	"omerta/templates"
+)
+
+// A Shelved is a game as an index of the archive lists it.
+type Shelved struct {
+	ID       string
+	Title    string
+	Language string
+	Players  int
+	Began    time.Time    // when the first digest went out
+	Last     engine.Phase // the last that has closed
+	Told     time.Time    // when it was closed
+
+	Over      bool
+	Cancelled bool // by the host, before anybody won
+	Ended     time.Time
+	Side      engine.Side // that won; NoSide: nobody, or it is not over
+}
+
+// A Chronicle is what may be published of a game: of a running one what its
+// digests said, of one that is over everything (secrecy 14).
+type Chronicle struct {
+	Shelved
+	Digests []templates.Digest
+	Names   []templates.Name // by seat
+	End     *Ending          // nil: it is not over
+	Strike  func(string) string
+}
+
+// An Ending is what is told of a game only when it is over.
+type Ending struct {
+	Seats  []templates.Ending
+	Why    []templates.Explained
+	Record *record.Record
+	Text   []byte // of Record
+}
+
+// Shelf lists the games that have a page, oldest first: those whose files say
+// so, and of which a digest has told.
+func (h *Host) Shelf(ctx context.Context) (list []Shelved, err error) {
+	ids, err := h.Store.Games(ctx, StatusRunning, StatusStopped, StatusEnded, StatusCancelled)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		t, err := h.table(ctx, id)
+		if err != nil {
+			if temporary(err) {
+				return nil, err
+			}
+			continue // `omerta fsck` tells of it
+		}
+		if t.hasPage() {
+			list = append(list, t.shelved())
+		}
+	}
+	return list, nil
+}
+
+// hasPage reports whether there is to be a page of a game.
+func (t *table) hasPage() bool {
+	switch {
+	case len(t.closed) == 0:
+		return false
+	case t.over():
+		return t.file.Archive != "none"
+	}
+	return t.file.Archive == "live"
+}
+
+func (t *table) shelved() Shelved {
+	last := t.closed[len(t.closed)-1]
+	s := Shelved{
+		ID: t.ID, Title: t.file.Title, Language: t.Language, Over: t.over(), Players: len(t.Seats),
+		Began: t.closed[0].At.In(t.zone(-1)), Last: last.Phase, Told: last.At,
+	}
+	if s.Over {
+		s.Side, _ = t.state.Over()
+		s.Cancelled = t.Status == StatusCancelled
+		s.Ended = t.Ended.In(t.zone(-1))
+	}
+	return s
+}
+
+// Chronicle gathers what the page of a game says, in the language of its
+// table.
+func (h *Host) Chronicle(ctx context.Context, id string) (*Chronicle, error) {
+	t, err := h.table(ctx, id)
+	if errors.Is(err, ErrNotFound) {
+		return nil, unknownGame(id)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !t.hasPage() {
+		return nil, fmt.Errorf("game %q has no page: its file says archive = %q, and it is %s", id, t.file.Archive, t.Status)
+	}
+	c := &Chronicle{Shelved: t.shelved(), Strike: t.striker(h.Address)}
+	if c.Digests, err = h.digests(ctx, t, t.Language); err != nil {
+		return nil, err
+	}
+	names := t.parserNames()
+	for i := range t.Seats {
+		c.Names = append(c.Names, name(names, engine.Seat(i), t.Language))
+	}
+	if t.over() {
+		c.End, err = h.ending(ctx, t, c.Names)
+	}
+	return c, err
+}
+
+// ending gathers what only the end lets out.
+func (h *Host) ending(ctx context.Context, t *table, names []templates.Name) (*Ending, error) {
+	text, err := h.record(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	e := &Ending{Text: text}
+	if e.Record, err = record.Read(bytes.NewReader(text), t.ID); err != nil {
+		return nil, err
+	}
+	if e.Why, err = Explain(e.Record, t.Language); err != nil {
+		return nil, err
+	}
+	for i, hold := range t.holdings {
+		e.Seats = append(e.Seats, templates.Ending{
+			Name: names[i], Role: hold.Role, Rank: int(hold.Rank), Lives: t.state.Living().Has(engine.Seat(i)),
+		})
+	}
+	return e, nil
+}

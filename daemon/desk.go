@@ -1,0 +1,74 @@
+package daemon
+
+import "time"
+
+// A Desk is what the hosts of a game have arranged, and what the daemon has
+// done by itself, beyond what the game's file says. All of it may be empty.
+type Desk struct {
+	// The phase now open.
+	Early  time.Time     // it closes then, before its deadline; zero: at the deadline
+	Paused time.Time     // since when its clock stands; zero: it runs
+	Left   time.Duration // what was left of it when the clock was stopped
+	Hold   bool          // it closes only when a host says so
+	Since  time.Time     // since when its resolution waits for a host; zero: it does not wait
+	Until  time.Time     // when it waits no longer; zero: it waits for ever
+	Again  bool          // it was rolled back to: only hosts change its inputs
+	Story  string        // takes the place of the fiction of its digest
+	News   []string      // announcements that its digest brings
+	Marks  []string      // what was done by itself in it: "counts 3h0m0s"
+	Thread string        // the cause of the letters that opened it
+	Moved  time.Time     // when its deadline was last set
+
+	// The whole game.
+	Promoted  int           // how many were made hosts
+	Deals     int           // how often it was dealt; 0: not yet
+	Rollbacks int           // how often it was rolled back
+	Seen      []string      // addresses that had a host's letters, or the graveyard's
+	Warned    []int         // seats that were warned that they will be out
+	Waiting   []Joiner      // who would like to play, in the order of their coming
+	Invites   []Invite      // who was asked something and has not answered
+	Extend    time.Duration // of a blind game: how much longer the next phase is
+	Pause     bool          // of a blind game: the next phase stands still
+	Talk      time.Time     // when what waits in the square goes out; zero: nothing waits
+}
+
+// An Invite is a question to an address that its owner answers by any mail to
+// the key of the invite.
+type Invite struct {
+	Kind     InviteKind
+	Address  string
+	Key      string
+	Name     string // of a joiner
+	Seat     int    // whose address it is to be
+	Language string
+	Until    time.Time
+}
+
+// An InviteKind says what an address was asked.
+type InviteKind string
+
+// The kinds of invites.
+const (
+	InviteHost    InviteKind = "host"    // to host the game too
+	InviteJoin    InviteKind = "join"    // whether its owner wants to play
+	InviteWatch   InviteKind = "watch"   // or to watch
+	InviteAddress InviteKind = "address" // whether a seat's letters may go there
+)
+
+// RoomInvite is the door through which answers to invites come.
+const RoomInvite Room = "invite"
+
+// A Joiner is somebody on the waiting list of a game.
+type Joiner struct {
+	Name     string
+	Address  string
+	Language string
+}
+
+// fresh is the desk when a phase opens.
+func (d Desk) fresh(thread string) Desk {
+	d.Early, d.Paused, d.Left = time.Time{}, time.Time{}, 0
+	d.Hold, d.Since, d.Until, d.Again = false, time.Time{}, time.Time{}, false
+	d.Story, d.News, d.Marks, d.Thread, d.Moved = "", nil, nil, thread, time.Time{}
+	return d
+}

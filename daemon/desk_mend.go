@@ -1,0 +1,305 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"omerta/engine"
+	"omerta/engine/record"
+	"omerta/parser"
+	"omerta/templates"
+)
+
+// die lays a die of the phase that waits: it falls as the host says, and
+// `verify` will name it to all.
+func (e *errand) die(s parser.Statement) error {
+	if !e.t.waits() {
+		return e.cannot("nothing-waits")
+	}
+	st := e.ruling(-1, s)
+	in, err := record.ParseInput("die "+s.Arg, e.t.names)
+	if err != nil {
+		return e.cannot("no-die", dieNames()...)
+	}
+	in.Comment = s.Reason
+	st.Record = record.Line(in, e.t.names)
+	next, err := e.t.add([]Statement{st})
+	if err != nil {
+		return e.cannot("die-twice")
+	}
+	e.t = next
+	e.step.Statements = append(e.step.Statements, st)
+	e.did("die %s in %s: %s", s.Arg, phaseWord(e.t.Phase), s.Reason)
+	return nil
+}
+
+// dieNames are the dice that a host may lay.
+func dieNames() (list []string) {
+	for d := engine.NoDie + 1; d.String() != ""; d++ {
+		list = append(list, d.String())
+	}
+	return list
+}
+
+// actFor gives an order or a vote for a seat, and tells its player.
+func (e *errand) actFor(s parser.Statement) error {
+	st, why, err := e.orderFor(s)
+	if err != nil || why != "" {
+		return err
+	}
+	before := e.t
+	if err := e.rule(st); err != nil {
+		return err
+	}
+	e.did("act for %s in %s: %s", e.t.names[s.Seats[0]], phaseWord(e.t.Phase), s.Reason)
+	action := e.line.Action
+	if lang := e.t.language(s.Seats[0]); lang != e.t.language(e.host) {
+		in, err := record.ParseInput(st.Record, e.t.names)
+		if err != nil {
+			return err
+		}
+		a := actionOf(e.names, in.Order, lang)
+		action = &a
+	}
+	if err := e.tell(s.Seats[0], templates.News{What: "acted", Action: action, Text: s.Reason}); err != nil {
+		return err
+	}
+	if e.t.waits() {
+		return nil // everybody else sees the state before (secrecy: before the digest)
+	}
+	letters, err := e.h.gangChanged(e.ctx, -1, before, e.t, e.names)
+	e.step.Letters = append(e.step.Letters, letters...)
+	return err
+}
+
+// votesFor puts a vote into force that the host saw elsewhere. It stands in
+// the record as the voter's, here as his.
+func (e *errand) votesFor(s parser.Statement) error {
+	switch {
+	case !e.t.Phase.Day:
+		return e.cannot("votes-by-night")
+	case len(s.Seats) == 0:
+		return e.cannot("no-votes")
+	}
+	st, why, err := e.orderFor(s)
+	if err != nil || why != "" {
+		return err
+	}
+	if err := e.rule(st); err != nil {
+		return err
+	}
+	e.did("vote of %s in %s", e.t.names[s.Seats[0]], phaseWord(e.t.Phase))
+	return nil
+}
+
+// remove takes a player out: not an attack, it drags nobody, his role is told
+// as at an execution (record: remove).
+func (e *errand) remove(s parser.Statement) error {
+	seat := s.Seats[0]
+	if !e.t.state.Living().Has(engine.Seat(seat)) {
+		return e.cannot("dead")
+	}
+	st := e.ruling(seat, s)
+	st.Record = record.Line(record.Input{Kind: record.IsRemove, Seat: engine.Seat(seat), Comment: s.Reason}, e.t.names)
+	if err := e.rule(st); err != nil {
+		return err
+	}
+	e.did("remove %s in %s: %s", e.t.names[seat], phaseWord(e.t.Phase), s.Reason)
+	if e.t.waits() {
+		return nil // the digest tells it
+	}
+	return e.tellAll(templates.News{What: "removed", Who: name(e.names, engine.Seat(seat), e.t.Language)})
+}
+
+// cancel ends a game. Everybody gets the record and who was who.
+func (e *errand) cancel(parser.Statement) error {
+	last, before := e.t.Phase, e.t
+	t := e.change()
+	talk, posted, err := e.h.flush(e.ctx, before, t)
+	if err != nil {
+		return err
+	}
+	e.step.Letters, e.step.Posted = append(e.step.Letters, talk...), append(e.step.Posted, posted...)
+	t.Status, t.Ended = StatusCancelled, e.h.Now()
+	e.did("cancel game")
+	e.moved = true
+	if last.N == 0 {
+		return e.tellAll(templates.News{What: "cancelled"})
+	}
+	letters, err := e.h.endLetters(e.ctx, t, last, engine.NoSide)
+	e.step.Letters = append(e.step.Letters, letters...)
+	return err
+}
+
+// rollback takes the game back to the state before a phase closed. The inputs
+// of that phase stay in force, what came later becomes history. Until it is
+// processed again only hosts change its inputs (secrecy: corrections).
+func (e *errand) rollback(s parser.Statement) error {
+	t := e.t
+	i := slices.IndexFunc(t.closed, func(c Closed) bool { return phaseWord(c.Phase) == s.Arg })
+	if i < 0 {
+		var can []engine.Phase
+		for _, c := range t.closed {
+			can = append(can, c.Phase)
+		}
+		return e.cannotNow("not-closed", can...)
+	}
+	back, err := e.h.before(e.ctx, t, i)
+	if err != nil {
+		return err
+	}
+	var told []string
+	for x := range (back.state.Living() &^ t.state.Living()).All {
+		if slices.Contains(t.Desk.Seen, t.Seats[x].Address) {
+			told = append(told, t.names[x])
+		}
+	}
+	if len(told) > 0 {
+		return e.cannot("graveyard", told...)
+	}
+	e.t, e.names = back, back.parserNames()
+	e.step.Undo = &Undo{Phase: back.Phase, Number: back.Desk.Rollbacks}
+	e.did("rollback %s", s.Arg)
+	e.moved = true
+	return e.tellAll(templates.News{What: "rolled-back", Closed: back.Phase})
+}
+
+// before is the table as it was before a closed phase was resolved, waiting
+// for its host.
+func (h *Host) before(ctx context.Context, t *table, i int) (*table, error) {
+	c := t.closed[i]
+	back := *t
+	back.closed = slices.Clone(t.closed[:i])
+	back.Status, back.Phase, back.Opened, back.Deadline = StatusRunning, c.Phase, c.Opened, c.Deadline
+	back.Desk = t.Desk.fresh("")
+	back.Desk.Rollbacks++
+	back.Desk.Thread = back.cause(opening(c.Phase))
+	back.Desk.Hold, back.Desk.Again, back.Desk.Since = true, true, h.Now()
+	back.Desk.Early = c.At.Truncate(time.Second)
+	if limit := c.Deadline.Add(t.file.Grace); limit.Before(back.Desk.Early) {
+		back.Desk.Early = limit
+	}
+	all, err := h.Store.Statements(ctx, t.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := back.deal(); err != nil {
+		return nil, err
+	}
+	return &back, back.replay(all)
+}
+
+// rolled reports whether a die was rolled when the phase that is played again
+// was resolved.
+func (h *Host) rolled(ctx context.Context, t *table) (bool, error) {
+	was, err := h.Store.Undone(ctx, t.ID, t.Phase)
+	if err != nil {
+		return false, err
+	}
+	return strings.Contains(was.Results, "> host roll "), nil
+}
+
+// undone is how the open phase was resolved before the rollback, with the
+// inputs that were in force then. Nil: it is resolved for the first time.
+func (h *Host) undone(ctx context.Context, is resolution) (*resolution, error) {
+	t := is.before
+	if !t.Desk.Again {
+		return nil, nil
+	}
+	c, err := h.Store.Undone(ctx, t.ID, t.Phase)
+	if errors.Is(err, ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	was := *t
+	was.state, was.statements = t.base, nil
+	for _, s := range t.statements {
+		if !s.Arrived.Before(c.At) {
+			continue // said after the rollback
+		}
+		was.statements = append(was.statements, s)
+		if err := was.play(s); err != nil {
+			return nil, err
+		}
+	}
+	state, events, err := was.events()
+	if err != nil {
+		return nil, err
+	}
+	after := *is.after
+	after.base, after.state, after.Status, after.Phase = state, state, StatusRunning, state.Phase()
+	return &resolution{&was, &after, events}, nil
+}
+
+// resendTo sends a player his last letters again.
+func (e *errand) resendTo(s parser.Statement) error {
+	letters, err := e.h.again(e.ctx, e.t, s.Seats[0], e.cause("resend"))
+	e.step.Letters = append(e.step.Letters, letters...)
+	e.change()
+	e.did("resend to %s", e.t.names[s.Seats[0]])
+	return err
+}
+
+// announce tells everybody something at once.
+func (e *errand) announce(s parser.Statement) error {
+	e.change()
+	e.did("announce: %s", s.Arg)
+	return e.tellAll(templates.News{What: "announced", Text: e.h.strike(e.t, s.Arg)})
+}
+
+// announceLater tells it in the next digest.
+func (e *errand) announceLater(s parser.Statement) error {
+	t := e.change()
+	t.Desk.News = append(slices.Clone(t.Desk.News), e.h.strike(t, s.Arg))
+	e.did("announce later: %s", s.Arg)
+	return nil
+}
+
+// write tells one player something.
+func (e *errand) write(s parser.Statement) error {
+	e.change()
+	e.did("write to %s: %s", e.t.names[s.Seats[0]], s.Arg)
+	return e.tell(s.Seats[0], templates.News{What: "written", Text: e.h.strike(e.t, s.Arg)})
+}
+
+// notePrefix begins the log line of a note.
+const notePrefix = "note: "
+
+// note is the host's diary. Nobody sees it before he publishes it.
+func (e *errand) note(s parser.Statement) error {
+	e.change()
+	e.did("%s%s", notePrefix, s.Arg)
+	return nil
+}
+
+// publish sends the diary to everybody.
+func (e *errand) publish(parser.Statement) error {
+	notes, err := e.h.notes(e.ctx, e.t)
+	if err != nil {
+		return err
+	}
+	if len(notes) == 0 {
+		return e.cannot("no-notes")
+	}
+	e.change()
+	e.did("publish notes")
+	return e.tellAll(templates.News{What: "notes", Text: e.h.strike(e.t, strings.Join(notes, "\n"))})
+}
+
+// notes are the lines of a game's diary, with the time at which each was
+// written.
+func (h *Host) notes(ctx context.Context, t *table) (list []string, err error) {
+	logs, err := h.Store.Logs(ctx, t.ID)
+	for _, l := range logs {
+		if text, ok := strings.CutPrefix(l.What, notePrefix); ok {
+			list = append(list, fmt.Sprintf("%s %s", l.At.In(t.zone(HostSeat(0))).Format("2006-01-02 15:04"), text))
+		}
+	}
+	return list, err
+}

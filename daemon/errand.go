@@ -1,0 +1,343 @@
+package daemon
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"omerta/engine"
+	"omerta/parser"
+	"omerta/templates"
+)
+
+// An errand carries out what a host commanded, line by line. By mail and at
+// the terminal the same lines do the same.
+type errand struct {
+	h     *Host
+	ctx   context.Context
+	t     *table // as it is after the lines so far
+	names *parser.Names
+	host  int    // the seat of the host, see HostSeat
+	who   string // his address, or terminal
+	at    time.Time
+	mail  int64 // 0: at the terminal
+
+	line    templates.Line // the one being carried out
+	lines   []templates.Line
+	step    Step // what is to be written; its Game is set at the end
+	changed bool // the game changes
+	moved   bool // a phase was closed or reopened: the lines after it were meant for another
+}
+
+// A duty is a command of a host.
+type duty struct {
+	run   func(*errand, parser.Statement) error
+	looks bool                // it changes nothing
+	blind bool                // it may be given in a blind game
+	needs func(*table) string // why it cannot be given now, a block of the words; empty: it can
+}
+
+// duties lists what a host can command. Their words are in package parser.
+var duties map[string]duty
+
+func init() { // the table names functions that look into it
+	duties = map[string]duty{
+		"show":           {run: (*errand).show, looks: true, needs: begun},
+		"preview":        {run: (*errand).preview, looks: true, needs: running},
+		"start":          {run: (*errand).start, blind: true},
+		"redeal":         {run: (*errand).redeal, needs: running},
+		"pause":          {run: (*errand).pause, blind: true, needs: running},
+		"resume":         {run: (*errand).resume, blind: true, needs: running},
+		"extend":         {run: (*errand).extend, blind: true, needs: running},
+		"close":          {run: (*errand).close, needs: running},
+		"late":           {run: (*errand).late, blind: true, needs: running},
+		"hold":           {run: (*errand).hold, needs: running},
+		"go":             {run: (*errand).letGo, needs: running},
+		"process":        {run: (*errand).process, needs: running},
+		"story":          {run: (*errand).story, needs: running},
+		"die":            {run: (*errand).die, needs: running},
+		"act for":        {run: (*errand).actFor, needs: running},
+		"votes:":         {run: (*errand).votesFor, needs: running},
+		"remove":         {run: (*errand).remove, needs: running},
+		"rollback":       {run: (*errand).rollback, needs: running},
+		"cancel game":    {run: (*errand).cancel, blind: true, needs: notOver},
+		"replace":        {run: (*errand).replace, blind: true, needs: running},
+		"resend to":      {run: (*errand).resendTo, blind: true, needs: begun},
+		"announce":       {run: (*errand).announce, blind: true},
+		"announce later": {run: (*errand).announceLater, blind: true, needs: running},
+		"write":          {run: (*errand).write, blind: true},
+		"note":           {run: (*errand).note, blind: true},
+		"publish":        {run: (*errand).publish, blind: true, needs: over},
+		"promote":        {run: (*errand).promote, blind: true, needs: notOver},
+		"resign":         {run: (*errand).stepDown, blind: true, needs: notOver},
+		"confirm":        {run: (*errand).confirm, blind: true},
+		"help":           {run: (*errand).help, looks: true, blind: true},
+		"rules":          {run: (*errand).help, looks: true, blind: true},
+		"ping":           {run: (*errand).help, looks: true, blind: true},
+		"status":         {run: (*errand).show, looks: true, needs: begun},
+		"votes":          {run: (*errand).show, looks: true, needs: begun},
+		"who":            {run: (*errand).show, looks: true, needs: begun},
+	}
+}
+
+func begun(t *table) string {
+	if t.Phase.N == 0 {
+		return "not-begun"
+	}
+	return ""
+}
+
+func running(t *table) string {
+	switch {
+	case t.Status == StatusStopped:
+		return "stopped"
+	case t.Status != StatusRunning:
+		return cmp.Or(notOver(t), begun(t))
+	}
+	return ""
+}
+
+func notOver(t *table) string {
+	if t.over() {
+		return "over"
+	}
+	return ""
+}
+
+func over(t *table) string {
+	if !t.over() {
+		return "not-over"
+	}
+	return ""
+}
+
+// over reports whether a game has ended, by itself or by its host.
+func (t *table) over() bool { return t.Status == StatusEnded || t.Status == StatusCancelled }
+
+// changes reports whether a list of statements would change a game.
+func changes(list []parser.Statement) bool {
+	for _, s := range list {
+		if s.Command == "confirm" {
+			continue // by its code
+		}
+		if d, ok := duties[s.Command]; s.Kind == parser.IsCommand && ok && !d.looks {
+			return true
+		}
+	}
+	return false
+}
+
+// run carries out what a host said, line by line. A line that cannot be
+// carried out is answered and changes nothing; the others are.
+func (e *errand) run(list []parser.Statement) error {
+	for _, s := range list {
+		e.line = lineOf(s)
+		if err := e.carryOut(s); err != nil {
+			return err
+		}
+		e.lines = append(e.lines, e.line)
+	}
+	if e.changed {
+		e.step.Game = e.h.step(e.t).Game
+	}
+	return nil
+}
+
+// lineOf is a statement as the answer shows it.
+func lineOf(s parser.Statement) templates.Line {
+	return templates.Line{Text: s.Line, Word: s.Word, Suggest: s.Suggest, Problem: string(s.Problem), Command: s.Command, Argument: s.Arg}
+}
+
+func (e *errand) carryOut(s parser.Statement) error {
+	e.line.Fate = "done"
+	d, known := duties[s.Command]
+	switch {
+	case s.Kind == parser.IsTalk:
+		e.line.Fate = "talk"
+		return nil
+	case s.Kind == parser.IsProblem, s.Kind == parser.IsQuestion:
+		e.line.Fate = "problem"
+		return nil
+	case s.Kind == parser.IsOrder:
+		return e.cannot("no-seat")
+	case !known:
+		return e.cannot("not-a-host's")
+	case e.moved:
+		return e.cannot("moved")
+	case e.t.file.Blind && !e.t.over() && !d.blind:
+		return e.cannot("blind")
+	}
+	if d.needs != nil {
+		if why := d.needs(e.t); why != "" {
+			return e.cannot(why)
+		}
+	}
+	return d.run(e, s)
+}
+
+// cannot answers that a line is not carried out, and why.
+func (e *errand) cannot(why string, names ...string) error {
+	e.line.Fate, e.line.Why, e.line.Names = "impossible", why, names
+	return nil
+}
+
+// cannotNow is cannot where phases can be chosen instead.
+func (e *errand) cannotNow(why string, phases ...engine.Phase) error {
+	e.line.Phases = phases
+	return e.cannot(why)
+}
+
+// did notes that the game changes, and how.
+func (e *errand) did(what string, args ...any) {
+	e.changed = true
+	e.step.Events = append(e.step.Events, Log{Game: e.t.ID, At: e.h.Now(), Who: e.who, What: fmt.Sprintf(what, args...)})
+}
+
+// change replaces the table by a copy that may be changed.
+func (e *errand) change() *table {
+	next := *e.t
+	e.t = &next
+	return e.t
+}
+
+// cause makes the cause of a letter that this errand brings.
+func (e *errand) cause(what string) string {
+	return fmt.Sprintf("%s %d %d %d", what, e.t.Version, len(e.step.Letters), e.mail)
+}
+
+// tellAll writes to everybody at the table, to those who watch and to the
+// other hosts, in the same words.
+func (e *errand) tellAll(news templates.News) error {
+	letters, err := e.h.tellAll(e.ctx, e.t, e.cause("news "+news.What), news, e.host)
+	e.step.Letters = append(e.step.Letters, letters...)
+	return err
+}
+
+// tellAll writes news to everybody, but not to the host who made them.
+func (h *Host) tellAll(ctx context.Context, t *table, cause string, news templates.News, but int) ([]Letter, error) {
+	who := news.Who
+	return h.public(ctx, t, KindNews, cause, but, func(c templates.Common, lang string, names *parser.Names) any {
+		n := news
+		n.Common = c
+		n.At = news.At.In(c.Deadline.Location())
+		if t.waits() {
+			n.Deadline = time.Time{} // it has passed
+		}
+		if who.Nom != "" {
+			n.Who = nameOf(names, who.Nom, lang)
+		}
+		return n
+	})
+}
+
+// nameOf finds a seat's name in the forms of a language.
+func nameOf(names *parser.Names, nom, lang string) templates.Name {
+	for i := range names.Len() {
+		if names.Name(i) == nom {
+			return name(names, engine.Seat(i), lang)
+		}
+	}
+	return templates.Name{Nom: nom, Gen: nom, Dat: nom, Acc: nom, Ins: nom, Pre: nom}
+}
+
+// tell writes to one player.
+func (e *errand) tell(seat int, news templates.News) error {
+	news.Common, news.Private = e.h.common(e.t, seat, e.names, true), true
+	if e.t.waits() {
+		news.Deadline = time.Time{} // it has passed, and nothing can be changed
+	}
+	l, err := e.h.letter(e.t, seat, KindNews, e.cause("news "+news.What), news)
+	e.step.Letters = append(e.step.Letters, l)
+	return err
+}
+
+// An Outcome is what came of a command at the terminal.
+type Outcome struct {
+	Text string // what is answered, in the language of the game
+	Done bool   // every line was carried out
+}
+
+// Command carries out what a host says at the terminal, in the words in which
+// he would write it by mail, and writes it down. A command that changes
+// nothing answers with what it shows.
+func (h *Host) Command(ctx context.Context, id, who, text string) (Outcome, error) {
+	for {
+		t, err := h.table(ctx, id)
+		if errors.Is(err, ErrNotFound) {
+			return Outcome{}, unknownGame(id)
+		}
+		if err != nil {
+			return Outcome{}, err
+		}
+		names := t.parserNames()
+		e := &errand{h: h, ctx: ctx, t: t, names: names, host: HostSeat(0), who: who, at: h.Now()}
+		if err := e.run(parser.Parse(strings.Split(text, "\n"), t.hostContext(names))); err != nil {
+			return Outcome{}, err
+		}
+		if e.changed {
+			err := h.commit(ctx, e.step)
+			if errors.Is(err, ErrStale) {
+				continue
+			}
+			if err != nil {
+				return Outcome{}, err
+			}
+			h.Notice()
+		}
+		return e.outcome()
+	}
+}
+
+// outcome words what came of an errand at the terminal. Letters that are made
+// for the host alone are shown to him at once.
+func (e *errand) outcome() (Outcome, error) {
+	out := Outcome{Done: true}
+	var parts []string
+	for _, l := range e.lines {
+		text, err := e.h.Words.Outcome(e.t.Language, e.transcript(l))
+		if err != nil {
+			return out, err
+		}
+		parts = append(parts, text)
+		out.Done = out.Done && l.Fate == "done"
+	}
+	if !e.changed {
+		for _, l := range e.step.Letters {
+			parts = append(parts, l.Text)
+		}
+	}
+	out.Text = strings.Join(parts, "\n")
+	return out, nil
+}
+
+// transcript is what is answered to lines.
+func (e *errand) transcript(lines ...templates.Line) templates.Transcript {
+	t := e.t
+	facts := templates.Transcript{
+		Common: e.h.common(t, e.host, e.names, true), Rulebook: Rulebook(t.file),
+		Lines: lines, State: string(t.Status), Held: t.Desk.Hold, Parts: t.parts(),
+	}
+	switch {
+	case t.Status != StatusRunning:
+	case t.waits():
+		facts.State = "waits"
+		if !t.Desk.Until.IsZero() {
+			facts.Until = t.Desk.Until.In(t.zone(e.host))
+		}
+	case !t.Desk.Paused.IsZero():
+		facts.State = "paused"
+	}
+	return facts
+}
+
+// hostContext is the context in which a host is read.
+func (t *table) hostContext(names *parser.Names) *parser.Context {
+	ctx := &parser.Context{Names: names, Self: -1, Host: true, Phase: parser.Night, Living: len(t.Seats), SignUp: t.Status == StatusOpen && t.file.SignUp}
+	if t.Phase.Day {
+		ctx.Phase = parser.Day
+	}
+	return ctx
+}
