@@ -61,8 +61,12 @@ func burst(ctx context.Context, r *run) error {
 	return nil
 }
 
-// lead is how long before the deadline the daemon is started.
-const lead = 3 * time.Second
+// lead is how long before the deadline all is made ready for it, at least and
+// for each game.
+const (
+	lead     = time.Second
+	leadGame = 10 * time.Millisecond
+)
 
 // strike lets the deadline of all games of a world pass.
 func (r *run) strike(ctx context.Context, world *world, to *smtpServer) (c closing, err error) {
@@ -79,7 +83,7 @@ func (r *run) strike(ctx context.Context, world *world, to *smtpServer) (c closi
 	if err := w.order(ctx); err != nil {
 		return c, err
 	}
-	deadline := time.Now().Add(lead + time.Second).Truncate(time.Second)
+	deadline := time.Now().Add(lead + time.Duration(len(w.games))*leadGame + time.Second).Truncate(time.Second)
 	if err := w.with(ctx, func(s *server.Server) error { return w.moveDeadlines(ctx, s, deadline) }); err != nil {
 		return c, err
 	}
