@@ -63,7 +63,7 @@ func (h *Host) inboxDown(ctx context.Context, due []string, why error) error {
 // wants to look first.
 func (h *Host) closeDue(ctx context.Context, t *table) (Step, *table, error) {
 	if missing := t.missing(); len(missing) > 0 {
-		return h.musterFails(t, missing)
+		return h.musterFails(ctx, t, missing)
 	}
 	if !t.waits() && (t.file.Confirm > 0 || t.Desk.Hold) {
 		return h.await(ctx, t)

@@ -30,6 +30,10 @@ func (h *Host) playerCommand(ctx context.Context, out *said, in *incoming, line 
 	case "gang":
 		return h.gangCommand(ctx, out, in, line, s)
 	case "confirm":
+		if s.Arg == "" { // he has his role letter
+			line.Argument = "here"
+			return nil
+		}
 		return h.confirm(ctx, out, in, line, s)
 	case "status", "votes", "who", "rules", "help", "ping":
 	default:

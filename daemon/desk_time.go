@@ -220,6 +220,9 @@ func (e *errand) letGo(s parser.Statement) error {
 		return e.cannotNow("other-phase", t.Phase)
 	}
 	if !t.waits() {
+		if len(t.missing()) > 0 {
+			return e.goWithout()
+		}
 		if !t.Desk.Hold {
 			return e.cannot("nothing-waits")
 		}
@@ -243,6 +246,8 @@ func (e *errand) process(s parser.Statement) error {
 		return e.cannotNow("which-phase", t.Phase)
 	case s.Arg != phaseWord(t.Phase):
 		return e.cannotNow("other-phase", t.Phase)
+	case len(t.missing()) > 0:
+		return e.goWithout()
 	case t.waits():
 		e.did("process %s", phaseWord(t.Phase))
 		return e.resolve()

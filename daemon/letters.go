@@ -169,6 +169,8 @@ func (h *Host) roleLetter(t *table, seat int, names *parser.Names, cause string)
 		Actions:    t.holdings[seat].Role.Verbs(),
 		Dealt:      t.file.Deal != nil,
 		Commitment: engine.Commitment(t.Seed),
+		Muster:     t.musters(),
+		Anew:       t.Desk.Deals > 1,
 		Square:     h.square(t, seat),
 	}
 	if !t.Phase.Day {

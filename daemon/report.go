@@ -69,6 +69,7 @@ func (h *Host) reportFacts(t *table, before bool, events []engine.Event) templat
 			facts.Bounced = append(facts.Bounced, t.Seats[i].Name+" <"+t.Seats[i].Address+">")
 		}
 	}
+	facts.Absent = t.namesOf(t.missing(), names, t.Language)
 	for _, s := range t.statements {
 		if s.Fate == "held" {
 			facts.Held++

@@ -87,6 +87,9 @@ func (h *Host) load(ctx context.Context, row *Game) (*table, error) {
 
 // deal gives the seats their roles: by the seed, or as the host gave them.
 func (t *table) deal() (err error) {
+	if t.file, err = t.file.For(len(t.Seats)); err != nil {
+		return fmt.Errorf("game %s: %w", t.ID, err)
+	}
 	if t.file.Deal != nil {
 		t.holdings = engine.Deal(t.seed, t.file.Deal)
 	} else {

@@ -82,7 +82,7 @@ func (t *table) contextAt(arrived time.Time, seat int, names *parser.Names, ask 
 
 // context tells the parser what it may know of a writer.
 func (t *table) context(seat int, names *parser.Names, ask []string) *parser.Context {
-	ctx := &parser.Context{Names: names, Self: seat, Phase: parser.Night}
+	ctx := &parser.Context{Names: names, Self: seat, Phase: parser.Night, Muster: t.file.Muster && t.Phase == engine.Phase{N: 1}}
 	if t.Phase.Day {
 		ctx.Phase = parser.Day
 	}

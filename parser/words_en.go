@@ -121,6 +121,11 @@ var english = Language{
 	},
 	Reason:   "reason",
 	Commands: englishCommands,
+	Form: map[string]string{
+		"id": "id|code", "title": "title|name", "language": "language", "zone": "zone|time zone|timezone",
+		"night_ends": "night until|nights until|night ends", "day_ends": "day until|days until|day ends",
+		"seats": "seats|places|players", "starts": "starts|start", "preset": "preset",
+	},
 }
 
 // conjugateEnglish gives the forms of a row.
@@ -199,7 +204,7 @@ var englishCommands = map[string]commandWords{
 	"show":        {whole: "show|show game|overview|report", head: "show|report"},
 	"start":       {whole: "start|start game|start the game|begin"},
 	"redeal":      {whole: "redeal|deal again|re-deal"},
-	"new":         {head: "new|new game"},
+	"new":         {head: "new|new game", whole: "new|new game"},
 	"write":       {head: "write|write to|mail"},
 	"promote":     {head: "promote"},
 	"process":     {whole: "process", head: "process"},

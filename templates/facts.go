@@ -327,10 +327,26 @@ type List struct {
 	You     string // the reader's name on the list
 	Place   int    // on the waiting list, from 1; 0: he is not on it
 	Mailbox string // where to sign up: our address without a key
-	Players []string
-	Waiting []string
-	Seats   int       // how many can play
+	Players []Name
+	Waiting []Name
+	Seats   int       // how many can play; 0: as many as a game can have
 	Starts  time.Time // when the host means to start; zero: he does not say
+}
+
+// A Form asks a host for what it takes to make a game by mail.
+type Form struct {
+	Common          // of no game: Code is the key of the answer
+	What     string // "blank", "wrong", or "confirm": nobody vouches for the sender, his answer does
+	Fields   []FormField
+	Details  []string // what is wrong beside single lines
+}
+
+// A FormField is one line of a form.
+type FormField struct {
+	Key   string // of the game's file
+	Label string // what the line calls it
+	Value string
+	Wrong bool
 }
 
 // An Invite asks the owner of an address something; any answer to it says yes.

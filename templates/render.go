@@ -75,6 +75,10 @@ func kindOf(facts any) (string, any) {
 		return "preview", f
 	case Invite:
 		return "invite", f
+	case List:
+		return "list", f
+	case Form:
+		return "form", f
 	}
 	return kindOfPointer(facts)
 }
@@ -108,6 +112,10 @@ func kindOfPointer(facts any) (string, any) {
 	case *Preview:
 		return pointed(f)
 	case *Invite:
+		return pointed(f)
+	case *List:
+		return pointed(f)
+	case *Form:
 		return pointed(f)
 	}
 	return "", facts

@@ -48,11 +48,16 @@ func wanted() (blocks []string) {
 	for _, k := range []engine.Kind{engine.Died, engine.Exposed, engine.Marked, engine.Executed, engine.Nobody, engine.Removed} {
 		add("news", k)
 	}
+	for _, prefix := range []string{"list", "form", "wrong", "name"} {
+		for _, k := range said(prefix) {
+			add(prefix, k)
+		}
+	}
 	for prefix, keys := range map[string][]string{
 		"problem": problems, "command": commandWords(), "note": notes(), "hint": hints(), "trouble": whats(),
 		"fate":    {"accepted", "refused", "problem", "question", "talk", "command", "held", "late"},
 		"said":    {"accepted", "replaced", "refused", "problem", "question", "talk", "command", "late", "held"},
-		"confirm": {"done", "unknown", "expired"},
+		"confirm": {"done", "unknown", "expired", "here"},
 		"posted":  posted(), "room": rooms,
 		"fiction": {"quiet", "one death", "deaths", "executed", "spared"},
 		"self":    {"Acc", "Gen", "Dat", "Ins"},
@@ -85,7 +90,7 @@ func kinds() (list []string) {
 var dynamic = strings.Fields(`role about action victim do code warning won
 	told news problem command note hint trouble fate said confirm fiction self
 	posted room zone subject because part answer cast deed die refusal usage
-	done cannot tells outcome state asks`)
+	done cannot tells outcome state asks list form wrong name`)
 
 // builtins is parsed once for all tests, which change nothing in it.
 var builtins = sync.OnceValues(func() (*Set, error) { return New("") })
