@@ -55,6 +55,19 @@ var Commands = []Command{
 	{Word: "note", Host: true, Arg: true, Text: true, Part: "words"}, {Word: "publish", Host: true, Part: "words"},
 }
 
+// Under returns a host's commands under a heading: those that are his alone
+// come first.
+func Under(part string) (list []Command) {
+	for _, both := range []bool{false, true} {
+		for _, c := range Commands {
+			if c.Part == part && c.Both == both {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+}
+
 // commandBook finds commands by their words: whole lines, and beginnings.
 // A player's and the host's are kept apart, since one word may be both.
 type commandBook struct {
