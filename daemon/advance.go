@@ -128,7 +128,7 @@ func (h *Host) resolve(ctx context.Context, t *table) (step Step, next *table, e
 	}
 	step = h.step(&after)
 	step.Closed, step.Letters, step.Posted = &closed, letters, posted
-	return step, &after, h.opened(ctx, &after, &step)
+	return step, &after, h.opened(ctx, t, &after, &step)
 }
 
 // enter puts a table into a phase that begins now.

@@ -7,6 +7,7 @@ import "time"
 type Desk struct {
 	// The phase now open.
 	Early  time.Time     // it closes then, before its deadline; zero: at the deadline
+	Agreed bool          // Early is when it is since those who may still speak have said that they are done
 	Paused time.Time     // since when its clock stands; zero: it runs
 	Left   time.Duration // what was left of it when the clock was stopped
 	Hold   bool          // it closes only when a host says so
@@ -72,7 +73,7 @@ type Joiner struct {
 
 // fresh is the desk when a phase opens.
 func (d Desk) fresh(thread string) Desk {
-	d.Early, d.Paused, d.Left = time.Time{}, time.Time{}, 0
+	d.Early, d.Agreed, d.Paused, d.Left = time.Time{}, false, time.Time{}, 0
 	d.Hold, d.Since, d.Until, d.Again = false, time.Time{}, time.Time{}, false
 	d.Called = false
 	d.Story, d.News, d.Marks, d.Thread, d.Moved = "", nil, nil, thread, time.Time{}

@@ -156,7 +156,7 @@ func (e *errand) close(parser.Statement) error {
 // closeNow ends the open phase with this second, since mail servers tell no
 // less of when a mail came.
 func (t *table) closeNow(now time.Time) {
-	t.Desk.Paused, t.Desk.Left = time.Time{}, 0
+	t.Desk.Paused, t.Desk.Left, t.Desk.Agreed = time.Time{}, 0, false
 	t.Desk.Early = now.Truncate(time.Second).Add(time.Second)
 	if t.Desk.Early.After(t.Deadline) {
 		t.Desk.Early = t.Deadline

@@ -141,9 +141,17 @@ func (e *errand) run(list []parser.Statement) error {
 		}
 		e.lines = append(e.lines, e.line)
 	}
-	if e.changed {
-		e.step.Game = e.h.step(e.t).Game
+	if !e.changed {
+		return nil
 	}
+	if !e.moved {
+		letters, err := e.h.early(e.ctx, e.t, e.step.Statements)
+		if err != nil {
+			return err
+		}
+		e.step.Letters = append(e.step.Letters, letters...)
+	}
+	e.step.Game = e.h.step(e.t).Game
 	return nil
 }
 

@@ -57,6 +57,9 @@ const (
 	KindChallenge Kind = "challenge"
 	KindNotice    Kind = "notice"  // to a stranger
 	KindTrouble   Kind = "trouble" // to the host or the operator
+
+	KindCounts   Kind = "counts"   // the votes so far
+	KindReminder Kind = "reminder" // to whoever owes something
 )
 
 // Urgency orders kinds: 0 goes first.
@@ -65,6 +68,8 @@ func (k Kind) Urgency() int {
 	case KindRole, KindPrivate, KindGang, KindTrouble:
 		return 0
 	case KindDigest, KindEnd, KindReport, KindNews, KindPreview, KindAnswer, KindList:
+		return 1
+	case KindCounts, KindReminder:
 		return 1
 	}
 	return 2

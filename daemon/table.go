@@ -215,6 +215,15 @@ func (t *table) unruled() (*table, error) {
 	return &before, nil
 }
 
+// note returns a copy of the table with a statement in the open phase that is
+// no input of the game.
+func (t *table) note(s Statement) *table {
+	next := *t
+	next.statements = append(slices.Clone(t.statements), s)
+	slices.SortStableFunc(next.statements, inOrder)
+	return &next
+}
+
 // inOrder is the order of the record.
 func inOrder(a, b Statement) int {
 	return cmp.Or(a.Arrived.Compare(b.Arrived), cmp.Compare(a.Mail, b.Mail), cmp.Compare(a.N, b.N))

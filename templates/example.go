@@ -194,12 +194,17 @@ func (t Table) others() []Example {
 		form.Fields = append(form.Fields, FormField{Key: key, Label: key, Value: "…", Wrong: true})
 	}
 	all = append(all, Example{"form", form})
+	votes := Counts{Common: t.public(day(2)), Living: t.Names, NotVoted: t.Names[1:2], Silent: t.Names[2:3]}
+	votes.Tally = []Candidate{{Name: t.at(0), Red: t.Names[1:2], Blue: t.Names[:1]}}
+	reminder := Reminder{Common: t.common(night(2)), Open: []Choice{t.shape(engine.Heal), t.shape(engine.Pass), t.shape(engine.Cancel)}}
 	preview := Preview{Common: t.public(night(2)), Awaits: true, Until: t.Deadline, Results: []string{"> public died …"}}
 	preview.Letters = []PreviewLetter{{To: t.at(1).Nom, Subject: "…", Lines: []string{"…"}}}
 	return append(all,
 		Example{"news", News{Common: t.public(day(2)), What: "announced", Text: "…"}},
 		Example{"news-private", News{Common: t.common(day(2)), What: "written", Text: "…", Private: true}},
 		Example{"talk", Talk{Common: t.public(day(2)), Room: "square", Posts: []Post{{Who: t.at(1), Text: "…"}}, Reply: true}},
+		Example{"counts", votes},
+		Example{"reminder", reminder},
 		Example{"transcript", Transcript{Common: t.public(night(2)), Lines: []Line{{Text: "…", Fate: "talk"}}, State: "running", Held: true}},
 		Example{"preview", preview},
 		Example{"trouble", Trouble{Common: t.public(night(2)), What: "inbox-down", Detail: "…"}},

@@ -69,6 +69,10 @@ func kindOf(facts any) (string, any) {
 		return "news", f
 	case Talk:
 		return "talk", f
+	case Counts:
+		return "counts", f
+	case Reminder:
+		return "reminder", f
 	case Transcript:
 		return "transcript", f
 	case Preview:
@@ -106,6 +110,10 @@ func kindOfPointer(facts any) (string, any) {
 	case *News:
 		return pointed(f)
 	case *Talk:
+		return pointed(f)
+	case *Counts:
+		return pointed(f)
+	case *Reminder:
 		return pointed(f)
 	case *Transcript:
 		return pointed(f)

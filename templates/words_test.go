@@ -71,7 +71,7 @@ func wanted() (blocks []string) {
 			add(prefix, k)
 		}
 	}
-	blocks = append(blocks, wantedToExplain()...)
+	blocks = append(append(blocks, wantedToExplain()...), wantedInTime()...)
 	return append(blocks, "and", "moment", "span", "weekdays", "months", "rules", "taps")
 }
 
@@ -89,7 +89,7 @@ func kinds() (list []string) {
 // dynamic are the names that templates put together with say and word.
 var dynamic = strings.Fields(`role about action victim do code warning won
 	told news problem command note hint trouble fate said confirm fiction self
-	posted room zone subject because part answer cast deed die refusal usage
+	posted room zone final address subject because part answer cast deed die refusal usage
 	done cannot tells outcome state asks list form wrong name`)
 
 // builtins is parsed once for all tests, which change nothing in it.
