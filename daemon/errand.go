@@ -25,6 +25,8 @@ type errand struct {
 	at    time.Time
 	mail  int64 // 0: at the terminal
 
+	answerTo *reader // who gets the answer where that is not the host any more
+
 	line    templates.Line // the one being carried out
 	lines   []templates.Line
 	step    Step // what is to be written; its Game is set at the end
