@@ -71,7 +71,7 @@ func wanted() (blocks []string) {
 			add(prefix, k)
 		}
 	}
-	blocks = append(append(blocks, wantedToExplain()...), wantedInTime()...)
+	blocks = slices.Concat(blocks, wantedToExplain(), wantedOnPages(), wantedInTime())
 	return append(blocks, "and", "moment", "span", "weekdays", "months", "rules", "taps")
 }
 
@@ -87,10 +87,10 @@ func kinds() (list []string) {
 }
 
 // dynamic are the names that templates put together with say and word.
-var dynamic = strings.Fields(`role about action victim do code warning won
+var dynamic = append(strings.Fields(`role about action victim do code warning won
 	told news problem command note hint trouble fate said confirm fiction self
 	posted room zone final address subject because part answer cast deed die refusal usage
-	done cannot tells outcome state asks list form wrong name`)
+	done cannot tells outcome state asks list form wrong name`), "page fate")
 
 // builtins is parsed once for all tests, which change nothing in it.
 var builtins = sync.OnceValues(func() (*Set, error) { return New("") })
