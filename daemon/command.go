@@ -29,6 +29,8 @@ func (h *Host) playerCommand(ctx context.Context, out *said, in *incoming, line 
 		default:
 			line.Command = "unavailable"
 		}
+	case "watch", "unwatch":
+		line.Command = "watch" // a player watches another game by a mail without his key
 	case "gang":
 		return h.gangCommand(ctx, out, in, line, s)
 	case "confirm":

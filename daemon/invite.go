@@ -150,6 +150,9 @@ func (h *Host) acceptAddress(_ context.Context, t *table, step *Step, i Invite) 
 
 // acceptWatch sends a watcher the public letters from now on.
 func (h *Host) acceptWatch(_ context.Context, t *table, step *Step, i Invite) error {
+	if t.over() || t.takesPart(i.Address) {
+		return nil // he has taken a seat since he was asked, or there is nothing left to see
+	}
 	step.Watch = append(step.Watch, Watcher{Address: i.Address, Language: i.Language, Key: i.Key})
 	facts := templates.News{Common: h.common(t, NoSeat, nil, false), What: "watching", Private: true}
 	l, err := h.write(t, reader{seat: NoSeat, to: i.Address, key: i.Key, language: i.Language}, KindNews, "watching "+i.Key, facts)

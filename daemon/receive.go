@@ -107,6 +107,9 @@ func (h *Host) receive(ctx context.Context, in *incoming, tries int) (step Step,
 	if step, is, err := h.opening(ctx, in); is || err != nil {
 		return step, err
 	}
+	if step, is, err := h.spectating(ctx, in); is || err != nil {
+		return step, err
+	}
 	switch w.standing {
 	case nobody:
 		return in.end(FateDropped), nil
@@ -294,7 +297,7 @@ const maxStrangers = 20
 func (h *Host) strangers(ctx context.Context) (bool, error) {
 	hour := h.Now().Add(-time.Hour)
 	n := 0
-	for _, why := range []string{"stranger", "which-game", hintUnproven} {
+	for _, why := range []string{"stranger", "which-game", hintUnproven, hintWatch, hintWatchWhich} {
 		some, err := h.Store.CountHints(ctx, why, hour)
 		if err != nil {
 			return false, err

@@ -178,7 +178,7 @@ func (t Table) others() []Example {
 	}
 	held := Challenge{Common: t.common(night(2)), Confirm: exampleCode, Lines: []Line{{Text: "…", Fate: "held", Action: order(engine.Heal, t.at(1))}}}
 	all := []Example{{"report", report}, {"challenge", held}}
-	for _, why := range []string{"stranger", "which-game", "no-key", "unreadable", "host-plays", "which-list"} {
+	for _, why := range []string{"stranger", "which-game", "no-key", "unreadable", "host-plays", "which-list", "which-watch", "watcher"} {
 		all = append(all, Example{"hint-" + why, Hint{Why: why, Games: []string{t.Game}}})
 	}
 	for _, kind := range []string{"host", "join", "watch", "address"} {

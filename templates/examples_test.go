@@ -275,7 +275,7 @@ func warnings() (all []engine.Warning) {
 }
 
 func hints() []string {
-	return []string{"stranger", "which-game", "no-key", "unreadable", "host-plays", "which-list"}
+	return []string{"stranger", "which-game", "no-key", "unreadable", "host-plays", "which-list", "which-watch", "watcher"}
 }
 
 func whats() []string {

@@ -247,7 +247,7 @@ type Challenge struct {
 // A Hint answers a stranger, or a player whose mail fits no game of his.
 type Hint struct {
 	Language string
-	Why      string // "stranger", "which-game", "no-key", "unreadable"
+	Why      string // "stranger", "which-game", "no-key", "unreadable", "which-watch", "watcher"
 	Games    []string
 }
 
