@@ -63,7 +63,7 @@ func (h *Host) inboxDown(ctx context.Context, due []string, why error) error {
 // wants to look first.
 func (h *Host) closeDue(ctx context.Context, t *table) (Step, *table, error) {
 	if missing := t.missing(); len(missing) > 0 {
-		return h.musterFails(t, missing)
+		return h.musterFails(ctx, t, missing)
 	}
 	if !t.waits() && (t.file.Confirm > 0 || t.Desk.Hold) {
 		return h.await(ctx, t)
@@ -128,7 +128,7 @@ func (h *Host) resolve(ctx context.Context, t *table) (step Step, next *table, e
 	}
 	step = h.step(&after)
 	step.Closed, step.Letters, step.Posted = &closed, letters, posted
-	return step, &after, h.opened(ctx, &after, &step)
+	return step, &after, h.opened(ctx, t, &after, &step)
 }
 
 // enter puts a table into a phase that begins now.

@@ -38,9 +38,14 @@ func (h *Host) answer(ctx context.Context, in *incoming, t *table, out *said) (S
 	if in.alive {
 		release = []Place{{Game: next.ID, Seat: seat}}
 	}
-	step := Step{Game: &next.Game, Release: release, Mails: append([]MailFate{in.fate}, out.fates...), Statements: out.statements}
+	early, err := h.early(ctx, &next, out.statements)
+	if err != nil {
+		return Step{}, err
+	}
+	step := h.step(&next)
+	step.Release, step.Mails, step.Statements = release, append([]MailFate{in.fate}, out.fates...), out.statements
 	news, err := h.gangChanged(ctx, seat, t, &next, out.names)
-	news = append(news, out.letters...)
+	news = append(append(news, out.letters...), early...)
 	if err != nil || !in.answerable() {
 		step.Letters = news
 		return step, err
@@ -105,6 +110,10 @@ func (h *Host) standingFacts(t *table, seat int, names *parser.Names) templates.
 	if o, ok := t.state.InForce(x); ok {
 		a := actionOf(names, o, lang)
 		facts.InForce = &a
+	}
+	if o := t.keptOf(seat); o != nil {
+		a := actionOf(names, *o, lang)
+		facts.Kept = &a
 	}
 	facts.Gang = t.gangOrder(x, names, lang)
 	facts.Open = t.open(x, names, lang)

@@ -17,15 +17,8 @@ type Shelved struct {
 	ID       string
 	Title    string
 	Language string
-	Players  int
-	Began    time.Time    // when the first digest went out
-	Last     engine.Phase // the last that has closed
-	Told     time.Time    // when it was closed
-
-	Over      bool
-	Cancelled bool // by the host, before anybody won
-	Ended     time.Time
-	Side      engine.Side // that won; NoSide: nobody, or it is not over
+	Told     time.Time // when its last phase closed
+	templates.GamePage
 }
 
 // A Chronicle is what may be published of a game: of a running one what its
@@ -81,10 +74,9 @@ func (t *table) hasPage() bool {
 
 func (t *table) shelved() Shelved {
 	last := t.closed[len(t.closed)-1]
-	s := Shelved{
-		ID: t.ID, Title: t.file.Title, Language: t.Language, Over: t.over(), Players: len(t.Seats),
-		Began: t.closed[0].At.In(t.zone(-1)), Last: last.Phase, Told: last.At,
-	}
+	s := Shelved{ID: t.ID, Title: t.file.Title, Language: t.Language, Told: last.At}
+	s.Players, s.Last, s.Over = len(t.Seats), last.Phase, t.over()
+	s.Began = t.closed[0].At.In(t.zone(-1))
 	if s.Over {
 		s.Side, _ = t.state.Over()
 		s.Cancelled = t.Status == StatusCancelled

@@ -12,8 +12,10 @@ import (
 
 // playerCommand answers what a player asks. What is asked for is told in the
 // receipt itself, or sent along with it.
-func (h *Host) playerCommand(ctx context.Context, out *said, in *incoming, line *templates.Line, s parser.Statement) error {
+func (h *Host) playerCommand(ctx context.Context, out *said, in *incoming, line *templates.Line, row *Statement, s parser.Statement) error {
 	switch s.Command {
+	case "final", "away", "resign", "leave", "address", "zone":
+		return h.seatCommand(out, in, line, row, s)
 	case "role":
 		if out.role = out.table.Phase.N > 0; !out.role {
 			line.Command = "unavailable"
@@ -27,9 +29,15 @@ func (h *Host) playerCommand(ctx context.Context, out *said, in *incoming, line 
 		default:
 			line.Command = "unavailable"
 		}
+	case "watch", "unwatch":
+		line.Command = "watch" // a player watches another game by a mail without his key
 	case "gang":
 		return h.gangCommand(ctx, out, in, line, s)
 	case "confirm":
+		if s.Arg == "" { // he has his role letter
+			line.Argument = "here"
+			return nil
+		}
 		return h.confirm(ctx, out, in, line, s)
 	case "status", "votes", "who", "rules", "help", "ping":
 	default:

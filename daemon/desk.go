@@ -7,6 +7,7 @@ import "time"
 type Desk struct {
 	// The phase now open.
 	Early  time.Time     // it closes then, before its deadline; zero: at the deadline
+	Agreed bool          // Early is when it is since those who may still speak have said that they are done
 	Paused time.Time     // since when its clock stands; zero: it runs
 	Left   time.Duration // what was left of it when the clock was stopped
 	Hold   bool          // it closes only when a host says so
@@ -18,6 +19,7 @@ type Desk struct {
 	Marks  []string      // what was done by itself in it: "counts 3h0m0s"
 	Thread string        // the cause of the letters that opened it
 	Moved  time.Time     // when its deadline was last set
+	Called bool          // it is resolved without those who have not confirmed their role letters
 
 	// The whole game.
 	Promoted  int           // how many were made hosts
@@ -25,6 +27,7 @@ type Desk struct {
 	Rollbacks int           // how often it was rolled back
 	Seen      []string      // addresses that had a host's letters, or the graveyard's
 	Warned    []int         // seats that were warned that they will be out
+	Joined    int           // how many joined by mail, those who left again too
 	Waiting   []Joiner      // who would like to play, in the order of their coming
 	Invites   []Invite      // who was asked something and has not answered
 	Extend    time.Duration // of a blind game: how much longer the next phase is
@@ -39,6 +42,8 @@ type Invite struct {
 	Address  string
 	Key      string
 	Name     string // of a joiner
+	Why      string // a joiner cannot be called so: a block of the words
+	Other    string // because of this name
 	Seat     int    // whose address it is to be
 	Language string
 	Until    time.Time
@@ -53,6 +58,7 @@ const (
 	InviteJoin    InviteKind = "join"    // whether its owner wants to play
 	InviteWatch   InviteKind = "watch"   // or to watch
 	InviteAddress InviteKind = "address" // whether a seat's letters may go there
+	InviteWait    InviteKind = "wait"    // nothing: its owner is on the waiting list and may leave it
 )
 
 // RoomInvite is the door through which answers to invites come.
@@ -67,8 +73,9 @@ type Joiner struct {
 
 // fresh is the desk when a phase opens.
 func (d Desk) fresh(thread string) Desk {
-	d.Early, d.Paused, d.Left = time.Time{}, time.Time{}, 0
+	d.Early, d.Agreed, d.Paused, d.Left = time.Time{}, false, time.Time{}, 0
 	d.Hold, d.Since, d.Until, d.Again = false, time.Time{}, time.Time{}, false
+	d.Called = false
 	d.Story, d.News, d.Marks, d.Thread, d.Moved = "", nil, nil, thread, time.Time{}
 	return d
 }

@@ -2,8 +2,10 @@ package daemon
 
 import (
 	"crypto/rand"
+	"errors"
 	"fmt"
 
+	"omerta/daemon/config"
 	"omerta/engine"
 	"omerta/parser"
 )
@@ -13,7 +15,7 @@ func (e *errand) start(parser.Statement) error {
 	if e.t.Status != StatusOpen {
 		return e.cannot("begun")
 	}
-	if why, names := e.h.mayStart(e.t); why != "" {
+	if why, names := e.t.mayStart(); why != "" {
 		return e.cannot(why, names...)
 	}
 	t := e.change()
@@ -31,7 +33,7 @@ func (e *errand) start(parser.Statement) error {
 func (e *errand) redeal(parser.Statement) error {
 	first := engine.Phase{N: 1}
 	switch {
-	case e.t.file.Deal == nil && !e.t.file.SignUp:
+	case e.t.file.Deal == nil:
 		return e.cannot("given")
 	case e.t.Phase != first || len(e.t.closed) > 0:
 		return e.cannot("too-late")
@@ -41,11 +43,10 @@ func (e *errand) redeal(parser.Statement) error {
 	if err != nil {
 		return err
 	}
-	for seat := range t.Seats {
-		step.Withdraw = append(step.Withdraw, Place{Game: t.ID, Seat: seat})
-	}
 	e.take(step, t)
-	e.step.Withdraw = append(e.step.Withdraw, step.Withdraw...)
+	for seat := range t.Seats {
+		e.step.Withdraw = append(e.step.Withdraw, Place{Game: t.ID, Seat: seat})
+	}
 	e.step.Undo = &Undo{Phase: first, Number: t.Desk.Deals - 1, Inputs: true}
 	e.did("redeal")
 	return nil
@@ -70,6 +71,7 @@ func (h *Host) begin(t *table, fixed *[engine.SeedLen]byte) (Step, error) {
 		return Step{}, err
 	}
 	t.Status, t.statements = StatusRunning, nil
+	t.gone()
 	t.Desk.Deals++
 	t.enter(t.state.Phase(), h.Now())
 	step := h.step(t)
@@ -86,13 +88,52 @@ func (h *Host) begin(t *table, fixed *[engine.SeedLen]byte) (Step, error) {
 		return Step{}, err
 	}
 	step.Letters = append(step.Letters, report...)
-	return step, nil
+	if t.Desk.Deals == 1 {
+		err = h.leftOut(t, &step)
+	}
+	return step, err
 }
 
-// mayStart says why a game cannot be started yet.
-func (h *Host) mayStart(t *table) (why string, names []string) {
-	if n := len(t.Seats); n < 3 {
+// leftOut tells those who still wait for a place that the game has begun
+// without them.
+func (h *Host) leftOut(t *table, step *Step) error {
+	for _, i := range t.Desk.Invites {
+		if i.Kind != InviteWait {
+			continue
+		}
+		if err := h.listLetter(t, step, outsider(i), "too-late", "begun "+i.Key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mayStart says why a game cannot be started yet: a block of the words, and
+// the figures that belong to it.
+func (t *table) mayStart() (why string, figures []string) {
+	if n := len(t.Seats); n < config.MinSeats {
 		return "too-few", []string{fmt.Sprint(n)}
 	}
+	_, err := t.file.For(len(t.Seats))
+	var few *config.TooFew
+	switch {
+	case errors.As(err, &few):
+		return "fewer-than-roles", []string{fmt.Sprint(few.Seats), fmt.Sprint(few.Roles)}
+	case err != nil:
+		return "unsound", []string{err.Error()}
+	}
 	return "", nil
+}
+
+// startError says the same at the terminal.
+func startError(id, why string, figures []string) error {
+	switch why {
+	case "":
+		return nil
+	case "too-few":
+		return fmt.Errorf("game %q has %s players; it takes %d at least", id, figures[0], config.MinSeats)
+	case "fewer-than-roles":
+		return fmt.Errorf("game %q has %s players for %s roles; wait for more, or cancel it and make one with fewer roles", id, figures[0], figures[1])
+	}
+	return fmt.Errorf("game %q cannot be played as it is: %s", id, figures[0])
 }

@@ -13,6 +13,9 @@ import (
 
 // show answers with the report of the open phase.
 func (e *errand) show(parser.Statement) error {
+	if e.t.listOpen() {
+		return e.list()
+	}
 	l, err := e.h.reportTo(e.t, e.host, true, e.cause("report"), nil)
 	e.step.Letters = append(e.step.Letters, l)
 	return err

@@ -100,6 +100,9 @@ func (e *errand) votesFor(s parser.Statement) error {
 // as at an execution (record: remove).
 func (e *errand) remove(s parser.Statement) error {
 	seat := s.Seats[0]
+	if e.t.listOpen() {
+		return e.strikeOff(s)
+	}
 	if !e.t.state.Living().Has(engine.Seat(seat)) {
 		return e.cannot("dead")
 	}

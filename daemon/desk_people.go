@@ -130,14 +130,23 @@ func (e *errand) stepDown(parser.Statement) error {
 	if e.mail == 0 {
 		return e.cannot("by-mail")
 	}
+	leaving := e.t.reader(e.host)
 	t := e.change()
 	i := HostSeat(e.host)
-	address := t.Hosts[i].Address
 	t.Hosts = slices.Delete(slices.Clone(t.Hosts), i, i+1)
-	t.saw(address)
-	e.host = HostSeat(0)
-	e.moved = true
-	e.did("resign %s", address)
+	t.saw(leaving.to)
+	e.did("resign %s", leaving.to)
+	leaving.seat = NoSeat
+	e.answerTo, e.host, e.moved = &leaving, HostSeat(0), true
+	for n := range t.Hosts {
+		l, err := e.h.letter(t, HostSeat(n), KindNews, e.cause("host left"), templates.News{
+			Common: e.h.common(t, HostSeat(n), nil, true), What: "host-left", Text: leaving.to, Private: true,
+		})
+		if err != nil {
+			return err
+		}
+		e.step.Letters = append(e.step.Letters, l)
+	}
 	return nil
 }
 

@@ -156,7 +156,7 @@ func (e *errand) close(parser.Statement) error {
 // closeNow ends the open phase with this second, since mail servers tell no
 // less of when a mail came.
 func (t *table) closeNow(now time.Time) {
-	t.Desk.Paused, t.Desk.Left = time.Time{}, 0
+	t.Desk.Paused, t.Desk.Left, t.Desk.Agreed = time.Time{}, 0, false
 	t.Desk.Early = now.Truncate(time.Second).Add(time.Second)
 	if t.Desk.Early.After(t.Deadline) {
 		t.Desk.Early = t.Deadline
@@ -220,6 +220,9 @@ func (e *errand) letGo(s parser.Statement) error {
 		return e.cannotNow("other-phase", t.Phase)
 	}
 	if !t.waits() {
+		if len(t.missing()) > 0 {
+			return e.goWithout()
+		}
 		if !t.Desk.Hold {
 			return e.cannot("nothing-waits")
 		}
@@ -243,6 +246,8 @@ func (e *errand) process(s parser.Statement) error {
 		return e.cannotNow("which-phase", t.Phase)
 	case s.Arg != phaseWord(t.Phase):
 		return e.cannotNow("other-phase", t.Phase)
+	case len(t.missing()) > 0:
+		return e.goWithout()
 	case t.waits():
 		e.did("process %s", phaseWord(t.Phase))
 		return e.resolve()

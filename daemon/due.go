@@ -163,6 +163,8 @@ func (h *Host) dueStep(ctx context.Context, id string) (step Step, next *table, 
 		return h.closeDue(ctx, t)
 	case t.Status == StatusRunning && h.markDue(t):
 		return h.markStep(ctx, t)
+	case t.listOpen() && !h.wakeOpen(t).IsZero() && !h.Now().Before(h.wakeOpen(t)):
+		return h.remind(t)
 	case t.Status == StatusRunning && h.squareDue(t):
 		return h.squareStep(ctx, t)
 	case t.Next.IsZero() || t.Next.After(h.Now()):

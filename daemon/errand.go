@@ -25,6 +25,8 @@ type errand struct {
 	at    time.Time
 	mail  int64 // 0: at the terminal
 
+	answerTo *reader // who gets the answer where that is not the host any more
+
 	line    templates.Line // the one being carried out
 	lines   []templates.Line
 	step    Step // what is to be written; its Game is set at the end
@@ -45,8 +47,9 @@ var duties map[string]duty
 
 func init() { // the table names functions that look into it
 	duties = map[string]duty{
-		"show":           {run: (*errand).show, looks: true, needs: begun},
+		"show":           {run: (*errand).show, looks: true, needs: listed},
 		"preview":        {run: (*errand).preview, looks: true, needs: running},
+		"new":            {run: (*errand).newGame, looks: true, blind: true},
 		"start":          {run: (*errand).start, blind: true},
 		"redeal":         {run: (*errand).redeal, needs: running},
 		"pause":          {run: (*errand).pause, blind: true, needs: running},
@@ -61,7 +64,7 @@ func init() { // the table names functions that look into it
 		"die":            {run: (*errand).die, needs: running},
 		"act for":        {run: (*errand).actFor, needs: running},
 		"votes:":         {run: (*errand).votesFor, needs: running},
-		"remove":         {run: (*errand).remove, needs: running},
+		"remove":         {run: (*errand).remove, needs: runningOrListed},
 		"rollback":       {run: (*errand).rollback, needs: running},
 		"cancel game":    {run: (*errand).cancel, blind: true, needs: notOver},
 		"replace":        {run: (*errand).replace, blind: true, needs: running},
@@ -77,9 +80,9 @@ func init() { // the table names functions that look into it
 		"help":           {run: (*errand).help, looks: true, blind: true},
 		"rules":          {run: (*errand).help, looks: true, blind: true},
 		"ping":           {run: (*errand).help, looks: true, blind: true},
-		"status":         {run: (*errand).show, looks: true, needs: begun},
-		"votes":          {run: (*errand).show, looks: true, needs: begun},
-		"who":            {run: (*errand).show, looks: true, needs: begun},
+		"status":         {run: (*errand).show, looks: true, needs: listed},
+		"votes":          {run: (*errand).show, looks: true, needs: listed},
+		"who":            {run: (*errand).show, looks: true, needs: listed},
 	}
 }
 
@@ -140,9 +143,17 @@ func (e *errand) run(list []parser.Statement) error {
 		}
 		e.lines = append(e.lines, e.line)
 	}
-	if e.changed {
-		e.step.Game = e.h.step(e.t).Game
+	if !e.changed {
+		return nil
 	}
+	if !e.moved {
+		letters, err := e.h.early(e.ctx, e.t, e.step.Statements)
+		if err != nil {
+			return err
+		}
+		e.step.Letters = append(e.step.Letters, letters...)
+	}
+	e.step.Game = e.h.step(e.t).Game
 	return nil
 }
 
@@ -167,7 +178,7 @@ func (e *errand) carryOut(s parser.Statement) error {
 		return e.cannot("not-a-host's")
 	case e.moved:
 		return e.cannot("moved")
-	case e.t.file.Blind && !e.t.over() && !d.blind:
+	case e.t.sealed() && !e.t.listOpen() && !d.blind:
 		return e.cannot("blind")
 	}
 	if d.needs != nil {

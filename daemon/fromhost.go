@@ -143,7 +143,12 @@ func (h *Host) command(ctx context.Context, in *incoming, t *table, names *parse
 			l.Answer, l.InReplyTo = true, in.mail.MessageID
 		}
 	}
-	l, err := h.letter(e.t, e.host, KindAnswer, "answer "+in.cause(), answer)
+	to := e.t.reader(e.host)
+	if e.answerTo != nil {
+		to = *e.answerTo
+		answer.Code = ""
+	}
+	l, err := h.write(e.t, to, KindAnswer, "answer "+in.cause(), answer)
 	if err != nil {
 		return Step{}, err
 	}

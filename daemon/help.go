@@ -11,8 +11,8 @@ import (
 func (t *table) parts() (list []templates.Part) {
 	for _, word := range parser.Parts {
 		part := templates.Part{Word: templates.HostKey(word)}
-		for _, c := range parser.Commands {
-			if c.Part == word && t.hosts(c.Word) {
+		for _, c := range parser.Under(word) {
+			if t.hosts(c.Word) {
 				part.Keys = append(part.Keys, templates.HostKey(c.Word))
 			}
 		}

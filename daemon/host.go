@@ -23,6 +23,9 @@ type Options struct {
 	Operator string // who is told when no host can be; may be empty
 	Language string // of letters to strangers and the operator
 
+	Hosts   []string                          // who may make games by mail, besides those who host one
+	Presets func(name string) ([]byte, error) // reads the file of a preset; nil: there are none
+
 	Drain func(ctx context.Context, before time.Time) error // nil: nothing to drain
 	Hasty bool                                              // resolve even when the inbox cannot be read
 	Wake  func()                                            // tells the outbox and the inbox that there is news; may be nil

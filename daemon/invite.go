@@ -42,15 +42,27 @@ func (h *Host) invite(t *table, i Invite) (Letter, bool, error) {
 	i.Key = h.keys.Invite(t.ID, string(i.Kind), i.Address, now.UnixNano())
 	i.Until = now.Add(inviteLife)
 	t.Desk.Invites = append(t.Desk.Invites, i)
+	l, err := h.inviteLetter(t, i, "invite")
+	return l, true, err
+}
+
+// inviteLetter asks what an invite asks.
+func (h *Host) inviteLetter(t *table, i Invite, cause string) (Letter, error) {
 	facts := templates.Invite{
-		Common: templates.Common{Game: t.ID, Title: t.file.Title, Phase: t.Phase, Code: i.Key}, Kind: string(i.Kind), Name: i.Name, Until: i.Until.In(t.file.Schedule.Zone),
+		Common: templates.Common{Game: t.ID, Title: t.file.Title, Phase: t.Phase, Code: i.Key}, Kind: string(i.Kind),
+		Name: i.Name, Why: i.Why, Other: i.Other, Until: i.Until.In(t.file.Schedule.Zone),
 	}
 	if i.Seat >= 0 {
 		facts.To = name(t.parserNames(), engine.Seat(i.Seat), i.Language)
 	}
-	l, err := h.write(t, reader{seat: NoSeat, to: i.Address, key: i.Key, language: i.Language}, KindInvite, "invite", facts)
+	l, err := h.write(t, outsider(i), KindInvite, cause, facts)
 	l.Answer, l.Null, l.References = true, true, nil
-	return l, true, err
+	return l, err
+}
+
+// outsider is whoever was invited, as a reader.
+func outsider(i Invite) reader {
+	return reader{seat: NoSeat, to: i.Address, key: i.Key, language: i.Language}
 }
 
 // invited finds the invite whose key a mail carries.
@@ -81,7 +93,9 @@ func (h *Host) fromInvited(ctx context.Context, in *incoming, t *table) (Step, e
 	case InviteWatch:
 		err = h.acceptWatch(ctx, &next, &step, i)
 	case InviteJoin:
-		err = h.acceptJoin(ctx, &next, &step, i)
+		err = h.acceptJoin(ctx, &next, &step, i, in)
+	case InviteWait:
+		err = h.acceptWait(ctx, &next, &step, i, in)
 	case InviteAddress:
 		err = h.acceptAddress(ctx, &next, &step, i)
 	}
@@ -136,6 +150,9 @@ func (h *Host) acceptAddress(_ context.Context, t *table, step *Step, i Invite) 
 
 // acceptWatch sends a watcher the public letters from now on.
 func (h *Host) acceptWatch(_ context.Context, t *table, step *Step, i Invite) error {
+	if t.over() || t.takesPart(i.Address) {
+		return nil // he has taken a seat since he was asked, or there is nothing left to see
+	}
 	step.Watch = append(step.Watch, Watcher{Address: i.Address, Language: i.Language, Key: i.Key})
 	facts := templates.News{Common: h.common(t, NoSeat, nil, false), What: "watching", Private: true}
 	l, err := h.write(t, reader{seat: NoSeat, to: i.Address, key: i.Key, language: i.Language}, KindNews, "watching "+i.Key, facts)

@@ -50,12 +50,16 @@ const (
 	KindPreview   Kind = "preview" // to a host: what would go out
 	KindAnswer    Kind = "answer"  // to a host: what came of his commands
 	KindInvite    Kind = "invite"  // a question to an address; see [Invite]
+	KindList      Kind = "list"    // how the list of a game stands for which players sign up
 	KindGang      Kind = "gang"    // the order in force for the gang has changed
 	KindTalk      Kind = "talk"    // what somebody wrote into a room
 	KindReceipt   Kind = "receipt"
 	KindChallenge Kind = "challenge"
 	KindNotice    Kind = "notice"  // to a stranger
 	KindTrouble   Kind = "trouble" // to the host or the operator
+
+	KindCounts   Kind = "counts"   // the votes so far
+	KindReminder Kind = "reminder" // to whoever owes something
 )
 
 // Urgency orders kinds: 0 goes first.
@@ -63,7 +67,9 @@ func (k Kind) Urgency() int {
 	switch k {
 	case KindRole, KindPrivate, KindGang, KindTrouble:
 		return 0
-	case KindDigest, KindEnd, KindReport, KindNews, KindPreview, KindAnswer:
+	case KindDigest, KindEnd, KindReport, KindNews, KindPreview, KindAnswer, KindList:
+		return 1
+	case KindCounts, KindReminder:
 		return 1
 	}
 	return 2

@@ -17,7 +17,7 @@ import (
 func (h *Host) common(t *table, seat int, names *parser.Names, private bool) templates.Common {
 	c := templates.Common{Game: t.ID, Title: t.file.Title, Phase: t.Phase}
 	if (t.Status == StatusRunning || t.Status == StatusStopped) && t.Desk.Paused.IsZero() {
-		c.Deadline = t.Deadline.In(t.zone(seat))
+		c.Deadline = t.ends().In(t.zone(seat))
 	}
 	if seat >= 0 {
 		c.To = name(names, engine.Seat(seat), t.language(seat))
@@ -169,6 +169,8 @@ func (h *Host) roleLetter(t *table, seat int, names *parser.Names, cause string)
 		Actions:    t.holdings[seat].Role.Verbs(),
 		Dealt:      t.file.Deal != nil,
 		Commitment: engine.Commitment(t.Seed),
+		Muster:     t.musters(),
+		Anew:       t.Desk.Deals > 1,
 		Square:     h.square(t, seat),
 	}
 	if !t.Phase.Day {

@@ -1,16 +1,110 @@
 package daemon
 
-import "time"
+import (
+	"context"
+	"slices"
+	"time"
 
-// wakeOpen is when something is to be done by itself in a game that has not
-// begun: never.
-func (h *Host) wakeOpen(*table) time.Time { return time.Time{} }
+	"omerta/engine"
+	"omerta/parser"
+	"omerta/templates"
+)
 
-// missing are the seats for which night 1 waits (the muster).
-func (t *table) missing() []int { return nil }
+// musters reports whether the open phase waits until everybody has confirmed
+// his role letter.
+func (t *table) musters() bool {
+	return t.file.Muster && t.Status == StatusRunning && t.Phase == (engine.Phase{N: 1}) && !t.Desk.Called
+}
 
-// musterFails puts off the end of night 1.
-func (h *Host) musterFails(t *table, _ []int) (Step, *table, error) {
+// missing are the seats for which night 1 waits (the muster): those from which
+// nothing has come that was proven to be theirs.
+func (t *table) missing() (seats []int) {
+	if !t.musters() {
+		return nil
+	}
+	for i, s := range t.Seats {
+		if !s.Here && t.state.Living().Has(engine.Seat(i)) {
+			seats = append(seats, i)
+		}
+	}
+	return seats
+}
+
+// present is the table once a seat has confirmed its role letter. Any mail of
+// his own does it.
+func (t *table) present(seat int) *table {
+	if !t.musters() || t.Seats[seat].Here {
+		return t
+	}
+	next := *t
+	next.Seats = slices.Clone(t.Seats)
+	next.Seats[seat].Here = true
+	return &next
+}
+
+// gone makes everybody's confirmation void: there are new role letters.
+func (t *table) gone() {
+	t.Seats = slices.Clone(t.Seats)
+	for i := range t.Seats {
+		t.Seats[i].Here = false
+	}
+}
+
+// musterFails puts off the end of night 1 to the next one of the schedule. All
+// are told how many are missing, the hosts who (secrecy: mustering).
+func (h *Host) musterFails(ctx context.Context, t *table, missing []int) (Step, *table, error) {
 	after := *t
-	return h.step(&after), &after, nil
+	now := h.Now()
+	after.Deadline = t.file.Schedule.Deadline(false, now)
+	after.Desk.Early, after.Desk.Moved = time.Time{}, now
+	after.Desk.Marks = append(slices.Clone(t.Desk.Marks), musterMark)
+	step := h.step(&after)
+	cause := t.cause("muster " + stamp(t.Deadline))
+	readers, err := h.audience(ctx, &after)
+	if err != nil {
+		return Step{}, nil, err
+	}
+	names := t.parserNames()
+	for _, r := range readers {
+		facts := templates.News{Common: h.common(&after, r.seat, names, false), What: "muster", Count: len(missing)}
+		l, err := h.write(&after, r, KindNews, cause, facts)
+		if err != nil {
+			return Step{}, nil, err
+		}
+		step.Letters = append(step.Letters, l)
+	}
+	for i := range t.Hosts {
+		facts := templates.News{Common: h.common(&after, HostSeat(i), names, true), What: "missing", Private: true}
+		facts.Names = after.namesOf(missing, names, t.Language)
+		l, err := h.letter(&after, HostSeat(i), KindNews, cause, facts)
+		if err != nil {
+			return Step{}, nil, err
+		}
+		step.Letters = append(step.Letters, l)
+	}
+	return step, &after, nil
+}
+
+// musterMark is noted when night 1 was put off.
+const musterMark = "muster"
+
+// namesOf are the names of seats.
+func (t *table) namesOf(seats []int, names *parser.Names, lang string) (list []templates.Name) {
+	for _, i := range seats {
+		list = append(list, name(names, engine.Seat(i), lang))
+	}
+	return list
+}
+
+// goWithout lets night 1 end without those who are missing: at its deadline,
+// or at once where it was put off.
+func (e *errand) goWithout() error {
+	t := e.change()
+	t.Desk.Called = true
+	if t.marked(musterMark) {
+		t.closeNow(e.h.Now())
+	}
+	e.line.Command = "go without"
+	e.did("go without those who are missing")
+	return nil
 }

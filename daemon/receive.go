@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -120,6 +121,12 @@ func (h *Host) receive(ctx context.Context, in *incoming, tries int) (step Step,
 		w = in.writer
 		in.fate.Game, in.fate.Seat = w.game, w.seat
 	}
+	if step, is, err := h.opening(ctx, in); is || err != nil {
+		return step, err
+	}
+	if step, is, err := h.spectating(ctx, in); is || err != nil {
+		return step, err
+	}
 	switch w.standing {
 	case nobody:
 		return in.end(FateDropped), nil
@@ -196,10 +203,19 @@ func (h *Host) fromSeat(ctx context.Context, in *incoming, t *table) (Step, erro
 	if twice, err := h.twice(ctx, in, proven); twice || err != nil {
 		return in.end(FateTwice), err
 	}
+	if !proven && t.listOpen() && in.answerable() {
+		return h.stands(ctx, in, t)
+	}
 	if in.mail.Sort == SortAway || !proven {
 		return h.hold(ctx, in, t, names)
 	}
 	t = in.reached(t)
+	if t.listOpen() {
+		if step, is, err := h.fromList(ctx, in, t, names); is || err != nil {
+			return step, err
+		}
+	}
+	t = t.present(in.writer.seat)
 	said, err := h.understand(ctx, in, t, names, ask)
 	if err != nil {
 		return Step{}, err
@@ -281,7 +297,7 @@ func (h *Host) hint(ctx context.Context, in *incoming, facts templates.Hint) (St
 
 // noticeTo writes to somebody who holds no seat, or not one alone.
 func (h *Host) noticeTo(in *incoming, facts templates.Hint) (Letter, error) {
-	facts.Language = h.Language
+	facts.Language = cmp.Or(facts.Language, h.Language)
 	text, err := h.Words.Render(facts.Language, facts)
 	return Letter{
 		ID: h.keys.Notice(h.domain, in.mail.From, fmt.Sprint(in.cause(), " ", h.Now().Unix())), Seat: -1, Kind: KindNotice, To: in.mail.From, ReplyTo: h.Address,
@@ -298,7 +314,7 @@ const maxStrangers = 20
 func (h *Host) strangers(ctx context.Context) (bool, error) {
 	hour := h.Now().Add(-time.Hour)
 	n := 0
-	for _, why := range []string{"stranger", "which-game"} {
+	for _, why := range []string{"stranger", "which-game", hintUnproven, hintWatch, hintWatchWhich} {
 		some, err := h.Store.CountHints(ctx, why, hour)
 		if err != nil {
 			return false, err

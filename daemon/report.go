@@ -64,11 +64,16 @@ func (h *Host) reportFacts(t *table, before bool, events []engine.Event) templat
 	names := t.parserNames()
 	facts := templates.Report{Common: h.common(t, -1, names, true), Closed: t.Phase, Before: before}
 	for i := range t.Seats {
-		facts.Rows = append(facts.Rows, t.reportRow(engine.Seat(i), names))
+		row := t.reportRow(engine.Seat(i), names)
+		if away := t.Seats[i].Away; away.After(h.Now()) {
+			row.Away = away.In(t.zone(-1))
+		}
+		facts.Rows = append(facts.Rows, row)
 		if t.Seats[i].Bounces >= maxBounces {
 			facts.Bounced = append(facts.Bounced, t.Seats[i].Name+" <"+t.Seats[i].Address+">")
 		}
 	}
+	facts.Absent = t.namesOf(t.missing(), names, t.Language)
 	for _, s := range t.statements {
 		if s.Fate == "held" {
 			facts.Held++
@@ -88,7 +93,7 @@ func (t *table) reportRow(x engine.Seat, names *parser.Names) templates.ReportRo
 	lang := t.language(-1)
 	row := templates.ReportRow{
 		Seat: int(x) + 1, Name: name(names, x, lang), Role: t.holdings[x].Role, Rank: int(t.holdings[x].Rank),
-		Lives: t.state.Living().Has(x), Silent: t.state.SilentSeats().Has(x),
+		Lives: t.state.Living().Has(x), Silent: t.state.SilentSeats().Has(x), Resigns: t.Seats[x].Resigns,
 	}
 	o, ok := t.state.InForce(x)
 	if ok {

@@ -38,7 +38,7 @@ func (h *Host) fromRoom(ctx context.Context, in *incoming, t *table) (Step, erro
 	case !proven:
 		return h.notProven(ctx, in, t, names)
 	}
-	t = in.reached(t)
+	t = in.reached(t).present(in.writer.seat)
 	room := in.writer.room
 	list := parser.Parse(in.reading.Lines, t.contextAt(in.arrived, in.writer.seat, names, nil))
 	out := passed{table: t, fate: talkOrders}

@@ -10,25 +10,55 @@ import (
 	"omerta/engine"
 )
 
-// Create makes a game from its file. Nothing is dealt and nothing is sent.
+// Create makes a game from its file. Nothing is dealt, and nothing is sent but
+// the letter that opens the list, where players sign up.
 func (h *Host) Create(ctx context.Context, source []byte, file string) (*config.Game, error) {
-	g, err := config.ParseGame(source, file)
+	step, t, err := h.made(source, file, terminal)
 	if err != nil {
 		return nil, err
 	}
-	row := &Game{ID: g.ID, Rules: engine.RulesVersion, Status: StatusOpen, Setup: source, Created: h.Now(), Language: g.Language}
-	row.Hosts = []GameHost{{Address: g.Host, Key: h.keys.Seat(g.ID, HostSeat(0), 0)}}
+	err = h.commit(ctx, step)
+	if errors.Is(err, ErrExists) {
+		return nil, fmt.Errorf("there is a game %q already; give this one another id", t.ID)
+	}
+	return t.file, err
+}
+
+// made makes the step that makes a game.
+func (h *Host) made(source []byte, file, who string) (Step, *table, error) {
+	source, err := config.Expand(source, file, h.preset)
+	if err != nil {
+		return Step{}, nil, err
+	}
+	g, err := config.ParseGame(source, file)
+	if err != nil {
+		return Step{}, nil, err
+	}
+	t := &table{file: g}
+	t.Game = Game{ID: g.ID, Rules: engine.RulesVersion, Status: StatusOpen, Setup: source, Created: h.Now(), Language: g.Language}
+	t.Hosts = []GameHost{{Address: g.Host, Key: h.keys.Seat(g.ID, HostSeat(0), 0)}}
 	for i, p := range g.Players {
-		row.Seats = append(row.Seats, Seat{
+		t.names = append(t.names, p.Name)
+		t.Seats = append(t.Seats, Seat{
 			Name: p.Name, Aliases: p.Aliases, Address: p.Address, Addresses: p.Addresses, Language: p.Language, Zone: p.Zone,
 			Key: h.keys.Seat(g.ID, i, 0), Doors: h.doors(g.ID, i, 0),
 		})
 	}
-	err = h.commit(ctx, Step{Game: row, Create: true, Events: []Log{{Game: g.ID, At: h.Now(), Who: terminal, What: "new"}}})
-	if errors.Is(err, ErrExists) {
-		return nil, fmt.Errorf("there is a game %q already; give this one another id", g.ID)
+	var step Step
+	if g.SignUp {
+		err = h.tellHosts(t, &step, "opened", "opened")
 	}
-	return g, err
+	step.Game, step.Create = h.step(t).Game, true
+	step.Events = []Log{{Game: g.ID, At: h.Now(), Who: who, What: "new"}}
+	return step, t, err
+}
+
+// preset reads the file of a preset.
+func (h *Host) preset(name string) ([]byte, error) {
+	if h.Presets == nil {
+		return nil, errors.New("the config names no folder of presets")
+	}
+	return h.Presets(name)
 }
 
 // terminal is who commands at the terminal.
@@ -50,6 +80,10 @@ func (h *Host) Start(ctx context.Context, id string, fixed *[engine.SeedLen]byte
 	}
 	t, err := h.load(ctx, row)
 	if err != nil {
+		return err
+	}
+	why, figures := t.mayStart()
+	if err := startError(id, why, figures); err != nil {
 		return err
 	}
 	step, err := h.begin(t, fixed)

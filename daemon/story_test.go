@@ -258,6 +258,7 @@ func tell(t *testing.T, game, script string) string {
 //
 //	pass                          the deadline passes, and the time to settle
 //	wait 30m                      time passes
+//	next                          time passes until the host does something by itself
 //	keep                          the host looks at its deadlines
 //	mail NAME [key=NAME|none] [door=ROOM] [dmarc=pass|fail|none] [from=ADDRESS] [id=ID] [header=H:_v]
 //	restart                       the daemon is made anew
@@ -301,6 +302,10 @@ func (h *house) act(word, rest, body string) (printed string) {
 		h.answerInvite(rest, body)
 	case "pass":
 		h.pass()
+	case "next":
+		h.now = h.row().Next
+		printed = "  at " + h.now.Format(time.DateTime) + "\n"
+		h.keep()
 	case "keep":
 		h.keep()
 	case "restart":

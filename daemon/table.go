@@ -89,6 +89,9 @@ func (h *Host) load(ctx context.Context, row *Game) (*table, error) {
 
 // deal gives the seats their roles: by the seed, or as the host gave them.
 func (t *table) deal() (err error) {
+	if t.file, err = t.file.For(len(t.Seats)); err != nil {
+		return fmt.Errorf("game %s: %w", t.ID, err)
+	}
 	if t.file.Deal != nil {
 		t.holdings = engine.Deal(t.seed, t.file.Deal)
 	} else {
@@ -212,6 +215,15 @@ func (t *table) unruled() (*table, error) {
 		}
 	}
 	return &before, nil
+}
+
+// note returns a copy of the table with a statement in the open phase that is
+// no input of the game.
+func (t *table) note(s Statement) *table {
+	next := *t
+	next.statements = append(slices.Clone(t.statements), s)
+	slices.SortStableFunc(next.statements, inOrder)
+	return &next
 }
 
 // inOrder is the order of the record.

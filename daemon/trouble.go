@@ -21,6 +21,11 @@ func (h *Host) bounced(ctx context.Context, in *incoming) (Step, error) {
 		id = b.Token + "@" + h.domain
 	}
 	l, err := h.Store.Letter(ctx, id)
+	if err == nil && l.Game != "" && l.Seat == NoSeat && h.Now().Sub(l.Created) <= bounceTime {
+		lost, err := h.lost(ctx, l)
+		lost.Mails = step.Mails
+		return lost, err
+	}
 	if err != nil || l.Game == "" || l.Seat < 0 {
 		return step, ignoreMissing(err)
 	}
@@ -67,6 +72,13 @@ func (h *Host) LetterDead(ctx context.Context, dead Letter, why string) error {
 		return nil // else a dead operator would be told of himself
 	}
 	cause := "dead " + dead.ID
+	if dead.Game != "" && dead.Seat == NoSeat {
+		step, err := h.lost(ctx, &dead)
+		if err != nil || step.Game == nil {
+			return err
+		}
+		return h.commit(ctx, step)
+	}
 	var l *Letter
 	if dead.Game == "" || dead.Seat < 0 {
 		var err error

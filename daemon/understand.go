@@ -82,7 +82,7 @@ func (t *table) contextAt(arrived time.Time, seat int, names *parser.Names, ask 
 
 // context tells the parser what it may know of a writer.
 func (t *table) context(seat int, names *parser.Names, ask []string) *parser.Context {
-	ctx := &parser.Context{Names: names, Self: seat, Phase: parser.Night}
+	ctx := &parser.Context{Names: names, Self: seat, Phase: parser.Night, Night: t.file.Ahead, Muster: t.file.Muster && t.Phase == engine.Phase{N: 1}}
 	if t.Phase.Day {
 		ctx.Phase = parser.Day
 	}
@@ -162,7 +162,12 @@ func (h *Host) take(ctx context.Context, out *said, in *incoming, s parser.State
 		out.read = true
 		line.Fate, line.Command, line.Argument = "command", s.Command, s.Arg
 		row.Fate = "command " + s.Command
-		if err := h.playerCommand(ctx, out, in, &line, s); err != nil {
+		if err := h.playerCommand(ctx, out, in, &line, &row, s); err != nil {
+			return err
+		}
+	case kind == parser.IsOrder && out.table.keeps(in.writer.seat, &s.Order):
+		out.read = true
+		if err := out.keep(in, &line, &row, s); err != nil {
 			return err
 		}
 	case kind == parser.IsOrder:
@@ -172,8 +177,22 @@ func (h *Host) take(ctx context.Context, out *said, in *incoming, s parser.State
 		}
 	}
 	out.lines = append(out.lines, line)
-	out.statements = append(out.statements, row)
+	out.say(row)
+	if s.Final && row.Fate == "accepted" {
+		row.N, row.Record, row.Fate = out.next(in.raw.ID), "", "command final"
+		out.lines[len(out.lines)-1].Final = out.table.finality(in.writer.seat)
+		out.say(row)
+	}
 	return nil
+}
+
+// say writes down a statement. What is an input of the game was put into force
+// when it was checked.
+func (out *said) say(row Statement) {
+	out.statements = append(out.statements, row)
+	if row.Record == "" {
+		out.table = out.table.note(row)
+	}
 }
 
 // order checks an order or a vote and puts it into force.

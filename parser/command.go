@@ -28,7 +28,7 @@ var Commands = []Command{
 	{Word: "status"}, {Word: "votes"}, {Word: "who"}, {Word: "rules", Both: true, Part: "look"}, {Word: "role"},
 	{Word: "help", Both: true, Part: "look"}, {Word: "resend"}, {Word: "language", Arg: true}, {Word: "away", Arg: true},
 	{Word: "gang", Arg: true, Text: true}, {Word: "final"}, {Word: "confirm", Arg: true}, {Word: "join", Arg: true},
-	{Word: "leave"}, {Word: "ping"}, {Word: "watch"}, {Word: "unwatch"}, {Word: "specimen", Arg: true},
+	{Word: "leave"}, {Word: "ping"}, {Word: "watch", Arg: true}, {Word: "unwatch", Arg: true}, {Word: "specimen", Arg: true},
 	{Word: "resign", Both: true, Part: "people"}, {Word: "address", Arg: true}, {Word: "zone", Arg: true},
 
 	{Word: "new", Host: true, Arg: true, Part: "begin"}, {Word: "start", Host: true, Part: "begin"},
@@ -53,6 +53,19 @@ var Commands = []Command{
 	{Word: "announce later", Host: true, Arg: true, Text: true, Part: "words"},
 	{Word: "write", Host: true, Arg: true, Part: "words"}, {Word: "resend to", Host: true, Arg: true, Part: "words"},
 	{Word: "note", Host: true, Arg: true, Text: true, Part: "words"}, {Word: "publish", Host: true, Part: "words"},
+}
+
+// Under returns a host's commands under a heading: those that are his alone
+// come first.
+func Under(part string) (list []Command) {
+	for _, both := range []bool{false, true} {
+		for _, c := range Commands {
+			if c.Part == part && c.Both == both {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
 }
 
 // commandBook finds commands by their words: whole lines, and beginnings.
@@ -247,6 +260,9 @@ func (r *reader) argument(s *Statement, rest []token, colon bool) bool {
 	case "away":
 		s.Arg = arg
 		return len(word) > 0 && len(word) < 8 && (untilSaid(s.Line) || strings.ContainsFunc(arg, unicode.IsDigit))
+	case "watch", "unwatch": // a game, by those who are at no table
+		s.Arg = arg
+		return r.ctx.Self < 0 && !r.ctx.Host && len(word) > 0 && len(word) < 6
 	case "confirm":
 		s.Arg = strings.TrimSpace(arg)
 		return len(word) == 1 && len(s.Arg) >= 6

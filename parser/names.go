@@ -332,14 +332,31 @@ func addHit(hits []hit, h hit) []hit {
 }
 
 // Confusable tells whether two names could be taken for each other: equal
-// but for case, ё, marks and look-alike letters, or one typing error apart.
+// but for case, ё, marks and look-alike letters, one typing error apart, or
+// alike in some case form, as Лев and Льва are.
 func Confusable(a, b string) bool {
 	x, y := skeleton(a), skeleton(b)
 	if string(x) == string(y) {
 		return true
 	}
-	return min(len(x), len(y)) >= 4 && distance(x, y, 1) <= 1
+	return min(len(x), len(y)) >= 4 && distance(x, y, 1) <= 1 || shareForm(a, b)
 }
+
+// shareForm tells whether two names have a case form in common.
+func shareForm(a, b string) bool {
+	mine := map[string]bool{}
+	for _, f := range decline(a).all() {
+		mine[string(skeleton(f))] = true
+	}
+	for _, f := range decline(b).all() {
+		if mine[string(skeleton(f))] {
+			return true
+		}
+	}
+	return false
+}
+
+func (c Cases) all() [6]string { return [6]string{c.Nom, c.Gen, c.Dat, c.Acc, c.Ins, c.Pre} }
 
 // skeleton is what is left of a name when all that the eye may miss is gone.
 func skeleton(s string) []rune {

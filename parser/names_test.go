@@ -82,6 +82,7 @@ func TestConfusable(t *testing.T) {
 	}{
 		{"Вася", "вася", true}, {"Кот", "Koт", true}, {"Фёдор", "Федор", true}, {"Марина", "Марына", true},
 		{"Вася", "Петя", false}, {"Дан", "Дон", false}, {"Zorro", "Zоrrо", true}, {"Анна Мария", "АннаМария", true},
+		{"Лев", "Льва", true}, {"Том", "Тома", true}, {"Лев", "Лена", false}, {"Max", "Mary", false},
 	} {
 		if got := Confusable(c.a, c.b); got != c.want {
 			t.Errorf("%s and %s: %v", c.a, c.b, got)

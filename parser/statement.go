@@ -93,7 +93,7 @@ type Context struct {
 	Phase   Phase
 	InForce *Order  // the writer's order or vote in force; nil: none
 	Ask     []Order // the choices of the open question that this mail answers; nil: none
-	Night   bool    // by day night orders are read too, since they are kept for the night; a word of both is asked about
+	Night   bool    // by day night orders are read too, since they are kept for the night; a word of both is asked about; "cancel" is of the night
 	Host    bool    // the writer is the game's host: his commands are known too
 	SignUp  bool    // the game is open for sign-up: "join" is expected, "+" confirms
 	Muster  bool    // players are asked whether they are there: "+" confirms

@@ -78,10 +78,11 @@ func (r *reader) onlyNegated(g *groups) outcome {
 	return talk(Negated)
 }
 
-// takenBack reads what takes an order or a vote back.
+// takenBack reads what takes an order or a vote back. By day, where orders may
+// wait for the night, whoever reads it knows which of the two there is.
 func (r *reader) takenBack(ps []*piece, has classSet) (outcome, bool) {
 	back := "cancel"
-	if r.ctx.Phase == Day {
+	if r.ctx.Phase == Day && !r.ctx.Night {
 		back = "none"
 	}
 	if slices.ContainsFunc(ps, func(p *piece) bool { return len(p.targets) > 1 }) {

@@ -23,6 +23,7 @@ type Language struct {
 	Reason   string // what stands before the colon of a reason
 	Commands map[string]commandWords
 	Short    map[string]string // abbreviations
+	Form     map[string]string // the questions of the form that makes a game, by key of its file
 
 	conjugate func(row string, add func(word string, m mood))
 }

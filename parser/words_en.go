@@ -121,6 +121,11 @@ var english = Language{
 	},
 	Reason:   "reason",
 	Commands: englishCommands,
+	Form: map[string]string{
+		"id": "id|code", "title": "title|name", "language": "language", "zone": "zone|time zone|timezone",
+		"night_ends": "night until|nights until|night ends", "day_ends": "day until|days until|day ends",
+		"seats": "seats|places|players", "starts": "starts|start", "preset": "preset",
+	},
 }
 
 // conjugateEnglish gives the forms of a row.
@@ -174,8 +179,8 @@ var englishCommands = map[string]commandWords{
 	"leave":    {whole: "leave|count me out|unsubscribe|i'm out|i am out|i leave|/out|sign me off"},
 	"resign":   {whole: "resign|i resign|i quit|quit|replace me|please replace me|i need a replacement"},
 	"ping":     {whole: "ping|test|testing|test mail|test message|one two three|just testing|mic check|is this thing on|hello world"},
-	"watch":    {whole: "watch|spectate|observe|i want to watch"},
-	"unwatch":  {whole: "unwatch|stop watching|stop spectating"},
+	"watch":    {head: "watch|spectate|observe|i want to watch", whole: "watch|spectate|observe|i want to watch"},
+	"unwatch":  {head: "unwatch|stop watching|stop spectating", whole: "unwatch|stop watching|stop spectating"},
 	"specimen": {head: "specimen|sample"},
 	"address":  {head: "address|my address|new address"},
 	"zone":     {head: "zone|timezone|time zone"},
@@ -199,7 +204,7 @@ var englishCommands = map[string]commandWords{
 	"show":        {whole: "show|show game|overview|report", head: "show|report"},
 	"start":       {whole: "start|start game|start the game|begin"},
 	"redeal":      {whole: "redeal|deal again|re-deal"},
-	"new":         {head: "new|new game"},
+	"new":         {head: "new|new game", whole: "new|new game"},
 	"write":       {head: "write|write to|mail"},
 	"promote":     {head: "promote"},
 	"process":     {whole: "process", head: "process"},

@@ -160,7 +160,7 @@ func (s *Set) letters(lang string, t Table, acts func(lang, line string) bool) (
 // toldOf is everything that templates are given to tell of.
 var toldOf = []any{
 	RoleLetter{}, Receipt{}, Private{}, Digest{}, End{}, Report{}, Challenge{}, Hint{}, Trouble{},
-	News{}, Talk{}, Transcript{}, Preview{}, Invite{}, Explained{}, Rulebook{}, engine.Warning{}, moment{}, span{},
+	News{}, Talk{}, Transcript{}, Preview{}, Invite{}, List{}, Form{}, Explained{}, Rulebook{}, engine.Warning{}, moment{}, span{}, GamePage{}, Fate{},
 }
 
 // fieldsOfFacts are the fields and methods that templates may name: those of

@@ -64,8 +64,14 @@ type Offer struct {
 
 // Offers returns what the reader may give now, forms with the same people
 // together.
-func (r Receipt) Offers() (all []Offer) {
-	for _, c := range r.Open {
+func (r Receipt) Offers() []Offer { return offers(r.Open) }
+
+// Offers returns what the reader may give now, forms with the same people
+// together.
+func (r Reminder) Offers() []Offer { return offers(r.Open) }
+
+func offers(open []Choice) (all []Offer) {
+	for _, c := range open {
 		o := Offer{Examples: c.Examples()}
 		if len(c.Places) > 0 {
 			o.Place = c.Places[0]

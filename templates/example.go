@@ -178,18 +178,33 @@ func (t Table) others() []Example {
 	}
 	held := Challenge{Common: t.common(night(2)), Confirm: exampleCode, Lines: []Line{{Text: "…", Fate: "held", Action: order(engine.Heal, t.at(1))}}}
 	all := []Example{{"report", report}, {"challenge", held}}
-	for _, why := range []string{"stranger", "which-game", "no-key", "unreadable"} {
+	for _, why := range []string{"stranger", "which-game", "no-key", "unreadable", "host-plays", "which-list", "which-watch", "watcher"} {
 		all = append(all, Example{"hint-" + why, Hint{Why: why, Games: []string{t.Game}}})
 	}
 	for _, kind := range []string{"host", "join", "watch", "address"} {
 		all = append(all, Example{"invite-" + kind, Invite{Common: t.common(night(2)), Kind: kind, Name: t.at(1).Nom, Until: t.Deadline}})
 	}
+	for _, what := range []string{"opened", "joined", "waiting", "left"} {
+		list := List{Common: t.common(engine.Phase{}), What: what, Host: what == "opened", You: t.at(0).Nom, Mailbox: t.Address, Players: t.Names, Seats: 12}
+		list.Deadline = time.Time{}
+		all = append(all, Example{"list-" + what, list})
+	}
+	form := Form{Common: Common{Code: exampleCode, Address: t.Address}, What: "wrong"}
+	for _, key := range []string{"title", "id", "language", "zone", "night_ends", "day_ends", "seats", "starts", "preset"} {
+		form.Fields = append(form.Fields, FormField{Key: key, Label: key, Value: "…", Wrong: true})
+	}
+	all = append(all, Example{"form", form})
+	votes := Counts{Common: t.public(day(2)), Living: t.Names, NotVoted: t.Names[1:2], Silent: t.Names[2:3]}
+	votes.Tally = []Candidate{{Name: t.at(0), Red: t.Names[1:2], Blue: t.Names[:1]}}
+	reminder := Reminder{Common: t.common(night(2)), Open: []Choice{t.shape(engine.Heal), t.shape(engine.Pass), t.shape(engine.Cancel)}}
 	preview := Preview{Common: t.public(night(2)), Awaits: true, Until: t.Deadline, Results: []string{"> public died …"}}
 	preview.Letters = []PreviewLetter{{To: t.at(1).Nom, Subject: "…", Lines: []string{"…"}}}
 	return append(all,
 		Example{"news", News{Common: t.public(day(2)), What: "announced", Text: "…"}},
 		Example{"news-private", News{Common: t.common(day(2)), What: "written", Text: "…", Private: true}},
 		Example{"talk", Talk{Common: t.public(day(2)), Room: "square", Posts: []Post{{Who: t.at(1), Text: "…"}}, Reply: true}},
+		Example{"counts", votes},
+		Example{"reminder", reminder},
 		Example{"transcript", Transcript{Common: t.public(night(2)), Lines: []Line{{Text: "…", Fate: "talk"}}, State: "running", Held: true}},
 		Example{"preview", preview},
 		Example{"trouble", Trouble{Common: t.public(night(2)), What: "inbox-down", Detail: "…"}},

@@ -169,7 +169,7 @@ func commands(lang string) Receipt {
 }
 
 func commandWords() []string {
-	return strings.Fields("status votes who rules role help resend language ping confirm unavailable gang square graveyard not-run")
+	return strings.Fields("status votes who rules role help resend language ping confirm unavailable gang square graveyard not-run watch")
 }
 
 func help(lang string) Receipt {

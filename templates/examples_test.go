@@ -96,6 +96,8 @@ func examples(lang string) []example {
 	all = append(all, digestExamples(lang)...)
 	all = append(all, roomExamples(lang)...)
 	all = append(all, otherExamples(lang)...)
+	all = append(all, openingExamples(lang)...)
+	all = append(all, timeExamples(lang)...)
 	return append(all, deskExamples(lang)...)
 }
 
@@ -272,7 +274,9 @@ func warnings() (all []engine.Warning) {
 	return all
 }
 
-func hints() []string { return []string{"stranger", "which-game", "no-key", "unreadable"} }
+func hints() []string {
+	return []string{"stranger", "which-game", "no-key", "unreadable", "host-plays", "which-list", "which-watch", "watcher"}
+}
 
 func whats() []string {
 	return []string{"letter-dead", "address-dead", "game-stopped", "inbox-down", "login-refused",

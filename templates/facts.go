@@ -81,11 +81,13 @@ type Receipt struct {
 	Rulebook
 	Lines    []Line
 	InForce  *Action // of the reader, nil: nothing
+	Kept     *Action // of the reader, by day: what waits for the night; nil: nothing
 	Gang     *GangOrder
 	Day      bool
 	Late     bool     // the mail came after the deadline: nothing of it counts
 	Over     bool     // the game is over: nothing of it counts
 	Early    bool     // the game has not begun: nothing of it counts
+	Opens    bool     // nobody wrote: a night has opened, and what waited for it was checked
 	News     bool     // nobody wrote: the order in force for the gang has changed; Lines is empty
 	Unproven bool     // the key is right, but the DMARC check of his address failed
 	Again    bool     // the reader's role or letters are sent again with this answer
@@ -110,7 +112,7 @@ type GangOrder struct {
 type Line struct {
 	Text     string // as written
 	Action   *Action
-	Fate     string      // "accepted", "refused", "problem", "question", "talk", "command", "held", "late"; of a host's command "done", "impossible"
+	Fate     string      // "accepted", "ahead", "refused", "problem", "question", "talk", "command", "held", "late"; of a host's command "done", "impossible"
 	Code     engine.Code // of refused
 	Problem  string      // of problem and question: a code of package parser
 	Word     string      // the word that was not understood
@@ -118,8 +120,10 @@ type Line struct {
 	Choices  []Action    // of a question, numbered from 1
 	Command  string      // of command: "status", "votes", "who", "rules", "role", "help", "resend", "language", "ping", "confirm" (Argument "done", "unknown" or "expired"), "unavailable" (not offered in this game)
 	Argument string
-	Why      string   // of impossible: why it cannot be done, a block of the words
-	Names    []string // of impossible: what can be chosen instead
+	At       time.Time // of a command that names a time, in the reader's zone
+	Final    string    // of accepted and ahead: "final" was said with it, and means this: a block "final"
+	Why      string    // of impossible: why it cannot be done, a block of the words
+	Names    []string  // of impossible: what can be chosen instead
 	Phases   []engine.Phase
 }
 
@@ -215,6 +219,8 @@ type ReportRow struct {
 	Rank    int
 	Lives   bool
 	Silent  bool
+	Away    time.Time // until when he is; zero: he is not
+	Resigns bool      // he asked to be replaced
 	InForce *Action
 	At      time.Time // when the mail in force came
 	Mail    int64     // its number; 0: it was commanded at the terminal
@@ -241,7 +247,7 @@ type Challenge struct {
 // A Hint answers a stranger, or a player whose mail fits no game of his.
 type Hint struct {
 	Language string
-	Why      string // "stranger", "which-game", "no-key", "unreadable"
+	Why      string // "stranger", "which-game", "no-key", "unreadable", "which-watch", "watcher"
 	Games    []string
 }
 
@@ -290,6 +296,23 @@ type Post struct {
 	Text string // keys and addresses are struck
 }
 
+// A Counts tells everybody how the votes stand some time before the day ends.
+// It says no more than [Digest] does: votes as cast, and no sums (Rule V4).
+type Counts struct {
+	Common
+	Tally    []Candidate
+	NotVoted []Name // who can vote and has not
+	Silent   []Name
+	Living   []Name
+}
+
+// A Reminder is for one who owes an order or a vote. Its first lines and its
+// subject are the same for every role (secrecy: lock screens).
+type Reminder struct {
+	Common
+	Open []Choice // what he may order now and whom he may name
+}
+
 // A Transcript answers the commands of a host, line by line.
 type Transcript struct {
 	Common
@@ -327,10 +350,26 @@ type List struct {
 	You     string // the reader's name on the list
 	Place   int    // on the waiting list, from 1; 0: he is not on it
 	Mailbox string // where to sign up: our address without a key
-	Players []string
-	Waiting []string
-	Seats   int       // how many can play
+	Players []Name
+	Waiting []Name
+	Seats   int       // how many can play; 0: as many as a game can have
 	Starts  time.Time // when the host means to start; zero: he does not say
+}
+
+// A Form asks a host for what it takes to make a game by mail.
+type Form struct {
+	Common         // of no game: Code is the key of the answer
+	What    string // "blank", "wrong", or "confirm": nobody vouches for the sender, his answer does
+	Fields  []FormField
+	Details []string // what is wrong beside single lines
+}
+
+// A FormField is one line of a form.
+type FormField struct {
+	Key   string // of the game's file
+	Label string // what the line calls it
+	Value string
+	Wrong bool
 }
 
 // An Invite asks the owner of an address something; any answer to it says yes.

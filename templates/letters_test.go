@@ -145,7 +145,7 @@ func alike(name string) (kind string, same bool) {
 		return "news-private", true
 	}
 	kind, _, _ = strings.Cut(name, "-")
-	return kind, !slices.Contains(strings.Fields("hint trouble report digest news transcript preview invite"), kind)
+	return kind, !slices.Contains(strings.Fields("hint trouble report digest news transcript preview invite list form"), kind)
 }
 
 // TestLockScreen holds that a glance at a telephone tells nothing of the role

@@ -69,12 +69,20 @@ func kindOf(facts any) (string, any) {
 		return "news", f
 	case Talk:
 		return "talk", f
+	case Counts:
+		return "counts", f
+	case Reminder:
+		return "reminder", f
 	case Transcript:
 		return "transcript", f
 	case Preview:
 		return "preview", f
 	case Invite:
 		return "invite", f
+	case List:
+		return "list", f
+	case Form:
+		return "form", f
 	}
 	return kindOfPointer(facts)
 }
@@ -103,11 +111,19 @@ func kindOfPointer(facts any) (string, any) {
 		return pointed(f)
 	case *Talk:
 		return pointed(f)
+	case *Counts:
+		return pointed(f)
+	case *Reminder:
+		return pointed(f)
 	case *Transcript:
 		return pointed(f)
 	case *Preview:
 		return pointed(f)
 	case *Invite:
+		return pointed(f)
+	case *List:
+		return pointed(f)
+	case *Form:
 		return pointed(f)
 	}
 	return "", facts

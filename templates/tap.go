@@ -45,13 +45,25 @@ func (r Receipt) asks() []Choice {
 	return r.Open
 }
 
+func (r Reminder) asks() []Choice { return r.Open }
+
+func (c Counts) asks() []Choice { return votesOn(c.Living) }
+
 // asks offers a digest's readers, of whom nothing is known, what everybody has
 // by day. By night nothing is everybody's.
 func (d Digest) asks() []Choice {
-	if d.Over || !d.Phase.Day || len(d.Living) == 0 {
+	if d.Over || !d.Phase.Day {
 		return nil
 	}
-	all := []Place{{Names: d.Living}}
+	return votesOn(d.Living)
+}
+
+// votesOn are the votes that somebody may have of whom nothing is known.
+func votesOn(living []Name) []Choice {
+	if len(living) == 0 {
+		return nil
+	}
+	all := []Place{{Names: living}}
 	return []Choice{{Verb: engine.Red, Least: 1, Places: all}, {Verb: engine.Blue, Least: 1, Places: all}, {Verb: engine.Unvote}}
 }
 

@@ -35,7 +35,7 @@ func (r Receipt) NeedsHelp() bool {
 	}
 	for _, l := range r.Lines {
 		switch l.Fate {
-		case "accepted", "question", "held", "late":
+		case "accepted", "ahead", "question", "held", "late":
 			return false
 		case "command":
 			if l.Command != "help" && l.Command != "unknown" {

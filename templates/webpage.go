@@ -4,6 +4,9 @@ import (
 	_ "embed"
 	"html/template"
 	"strings"
+	"time"
+
+	"omerta/engine"
 )
 
 // What letters say as part of a page on the web: the same lines, as headings,
@@ -15,6 +18,25 @@ var sectionHTML string
 var section = template.Must(template.New("section.html").Funcs(template.FuncMap{
 	"squares": func(n int) string { return strings.Repeat("■", n) },
 }).Parse(sectionHTML))
+
+// A GamePage is what pages say of a game as a whole.
+type GamePage struct {
+	Players int
+	Began   time.Time    // when the first digest went out
+	Last    engine.Phase // the last that has closed
+
+	Over      bool
+	Cancelled bool // by the host, before anybody won
+	Ended     time.Time
+	Side      engine.Side // that won; NoSide: nobody, or it is not over
+}
+
+// A Fate is how and when somebody left a game.
+type Fate struct {
+	Out   bool
+	Kind  engine.Kind // Died, Executed or Removed
+	Phase engine.Phase
+}
 
 // Say says a block of the words in a language: what pages and commands say
 // that are no letters.

@@ -48,11 +48,16 @@ func wanted() (blocks []string) {
 	for _, k := range []engine.Kind{engine.Died, engine.Exposed, engine.Marked, engine.Executed, engine.Nobody, engine.Removed} {
 		add("news", k)
 	}
+	for _, prefix := range []string{"list", "form", "wrong", "name"} {
+		for _, k := range said(prefix) {
+			add(prefix, k)
+		}
+	}
 	for prefix, keys := range map[string][]string{
 		"problem": problems, "command": commandWords(), "note": notes(), "hint": hints(), "trouble": whats(),
 		"fate":    {"accepted", "refused", "problem", "question", "talk", "command", "held", "late"},
 		"said":    {"accepted", "replaced", "refused", "problem", "question", "talk", "command", "late", "held"},
-		"confirm": {"done", "unknown", "expired"},
+		"confirm": {"done", "unknown", "expired", "here"},
 		"posted":  posted(), "room": rooms,
 		"fiction": {"quiet", "one death", "deaths", "executed", "spared"},
 		"self":    {"Acc", "Gen", "Dat", "Ins"},
@@ -66,7 +71,7 @@ func wanted() (blocks []string) {
 			add(prefix, k)
 		}
 	}
-	blocks = append(blocks, wantedToExplain()...)
+	blocks = slices.Concat(blocks, wantedToExplain(), wantedOnPages(), wantedInTime())
 	return append(blocks, "and", "moment", "span", "weekdays", "months", "rules", "taps")
 }
 
@@ -82,10 +87,10 @@ func kinds() (list []string) {
 }
 
 // dynamic are the names that templates put together with say and word.
-var dynamic = strings.Fields(`role about action victim do code warning won
+var dynamic = append(strings.Fields(`role about action victim do code warning won
 	told news problem command note hint trouble fate said confirm fiction self
-	posted room zone subject because part answer cast deed die refusal usage
-	done cannot tells outcome state asks`)
+	posted room zone final address subject because part answer cast deed die refusal usage
+	done cannot tells outcome state asks list form wrong name`), "page fate")
 
 // builtins is parsed once for all tests, which change nothing in it.
 var builtins = sync.OnceValues(func() (*Set, error) { return New("") })

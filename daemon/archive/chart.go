@@ -34,7 +34,7 @@ type life struct {
 	Day   string
 	Mark  string // how it ended
 	MarkX int
-	Fate  fate
+	Fate  templates.Fate
 }
 
 // cells draws n cells of a width, one every step, as a path: a line as thick as
@@ -59,10 +59,10 @@ func newLives(seats []seat, phases []phase) *lives {
 	step := max(2, (chartWidth-nameWidth-markWidth)/len(phases))
 	l := &lives{Width: chartWidth, Height: rowHeight * len(seats)}
 	for i, s := range seats {
-		row := life{Name: shorten(s.Name.Nom), Full: s.Name.Nom, Class: sideOf(s.Role), Text: (i+1)*rowHeight - 4, Fate: s.fate}
+		row := life{Name: shorten(s.Name.Nom), Full: s.Name.Nom, Class: sideOf(s.Role), Text: (i+1)*rowHeight - 4, Fate: s.Fate}
 		n := len(phases)
 		if s.Out {
-			n = 1 + slices.IndexFunc(phases, func(p phase) bool { return p.Phase == s.fate.Phase })
+			n = 1 + slices.IndexFunc(phases, func(p phase) bool { return p.Phase == s.Fate.Phase })
 		}
 		row.Night = cells(nameWidth, i, (n+1)/2, step-1, 2*step) // a game begins with a night
 		row.Day = cells(nameWidth+step, i, n/2, step-1, 2*step)

@@ -58,14 +58,7 @@ type seat struct {
 	Name templates.Name
 	Role engine.RoleID // NoRole while the game runs
 	Rank int
-	fate
-}
-
-// A fate is how and when somebody left the game.
-type fate struct {
-	Out   bool
-	Kind  engine.Kind // Died, Executed or Removed
-	Phase engine.Phase
+	templates.Fate
 }
 
 // A phase is one part of the story.
@@ -94,7 +87,7 @@ func newPage(words *templates.Set, c *daemon.Chronicle) (*page, error) {
 	}
 	fates := fatesOf(c)
 	for i, n := range c.Names {
-		p.Seats = append(p.Seats, seat{Name: n, Role: engine.NoRole, fate: fates[i]})
+		p.Seats = append(p.Seats, seat{Name: n, Role: engine.NoRole, Fate: fates[i]})
 	}
 	for _, d := range c.Digests {
 		told, err := words.DigestSection(c.Language, d)
@@ -140,14 +133,14 @@ func (p *page) end(words *templates.Set, e *daemon.Ending) error {
 }
 
 // fatesOf reads from the digests who left the game and when.
-func fatesOf(c *daemon.Chronicle) []fate {
-	fates := make([]fate, len(c.Names))
+func fatesOf(c *daemon.Chronicle) []templates.Fate {
+	fates := make([]templates.Fate, len(c.Names))
 	for _, d := range c.Digests {
 		for _, f := range d.Facts {
 			switch f.Kind {
 			case engine.Died, engine.Executed, engine.Removed:
 				if int(f.On) < len(fates) {
-					fates[f.On] = fate{true, f.Kind, d.Closed}
+					fates[f.On] = templates.Fate{Out: true, Kind: f.Kind, Phase: d.Closed}
 				}
 			}
 		}

@@ -31,10 +31,13 @@ func archiveCommand(a *app) *cobra.Command {
 				return exit{exitUsage, errors.New("name a folder with --out, or set archive.dir in the config")}
 			}
 			return a.with(c.Context(), func(s *server.Server) error {
-				if err := archive.Write(c.Context(), s.Host, out, cfg.Mail.Language); err != nil {
+				finish := busy(c.ErrOrStderr(), "writing")
+				err := archive.Write(c.Context(), s.Host, out, cfg.Mail.Language)
+				finish()
+				if err != nil {
 					return err
 				}
-				_, err := fmt.Fprintf(c.OutOrStdout(), "The pages are in %s; index.html lists them.\n", out)
+				_, err = fmt.Fprintf(c.OutOrStdout(), "The pages are in %s; index.html lists them.\n", out)
 				return err
 			})
 		},

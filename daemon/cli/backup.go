@@ -19,10 +19,13 @@ func backupCommand(a *app) *cobra.Command {
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.onStore(c.Context(), func(s *store.Store) error {
-				if err := s.Backup(c.Context(), args[0]); err != nil {
+				finish := busy(c.ErrOrStderr(), "copying")
+				err := s.Backup(c.Context(), args[0])
+				finish()
+				if err != nil {
 					return err
 				}
-				_, err := fmt.Fprintf(c.OutOrStdout(), "%s: written. It holds every secret; keep it as safe as the database.\n", args[0])
+				_, err = fmt.Fprintf(c.OutOrStdout(), "%s: written. It holds every secret; keep it as safe as the database.\n", args[0])
 				return err
 			})
 		},
@@ -49,7 +52,9 @@ func restoreCommand(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			finish := busy(c.ErrOrStderr(), "copying")
 			kept, err := store.Restore(c.Context(), cfg.Store, args[0])
+			finish()
 			if err = errors.Join(err, release()); err != nil {
 				return err
 			}

@@ -35,9 +35,11 @@ func Main(args []string, stdout, stderr io.Writer) int {
 	server.Tune()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	root := newRoot(stdout, stderr)
-	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	root, err := newRoot(stdout, stderr)
+	if err == nil {
+		root.SetArgs(args)
+		err = root.ExecuteContext(ctx)
+	}
 	if err == nil {
 		return exitOK
 	}
@@ -51,7 +53,7 @@ func Main(args []string, stdout, stderr io.Writer) int {
 	return exitError
 }
 
-func newRoot(stdout, stderr io.Writer) *cobra.Command {
+func newRoot(stdout, stderr io.Writer) (*cobra.Command, error) {
 	a := &app{}
 	root := &cobra.Command{
 		Use:   "omerta",
@@ -76,6 +78,12 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 		newCommand(a), startCommand(a), gamesCommand(a), showCommand(a), goOnCommand(a), exportCommand(a), digestCommand(a), archiveCommand(a), mailCommand(a), playerCommand(a),
 		rulesCommand(a), templatesCommand(a), replayCommand(), verifyCommand(), diceCommand(), explainCommand(a), parseCommand(), simulateCommand(), benchCommand(),
 	)
+	host, err := hostCommands(a)
+	if err != nil {
+		return nil, err
+	}
+	root.AddGroup(&cobra.Group{ID: hostGroup, Title: "What a host commands, in the words of his mails:"})
+	root.AddCommand(host...)
 	for _, c := range root.Commands() {
 		if c.Args != nil {
 			args := c.Args
@@ -87,7 +95,7 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 			}
 		}
 	}
-	return root
+	return root, nil
 }
 
 // systemConfig is where a config lies that serves the whole machine.

@@ -5,12 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 	"time"
 
-	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 
 	"omerta/daemon/demo"
@@ -86,11 +83,4 @@ func demoSeed(digits string) (seed [engine.SeedLen]byte, err error) {
 		return engine.ParseSeed(digits)
 	}
 	return sha256.Sum256([]byte(digits)), nil
-}
-
-// coloured reports whether colours would be seen: on a terminal whose owner
-// has not said otherwise (no-color.org).
-func coloured(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isatty.IsTerminal(f.Fd())
 }

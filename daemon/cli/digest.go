@@ -46,8 +46,11 @@ func digestCommand(a *app) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				_, err = fmt.Fprint(c.OutOrStdout(), text)
-				return err
+				if format != string(templates.FormatText) {
+					_, err = fmt.Fprint(c.OutOrStdout(), text)
+					return err
+				}
+				return printLetter(c.OutOrStdout(), text)
 			})
 		},
 	}

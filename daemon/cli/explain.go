@@ -127,6 +127,5 @@ func explain(w io.Writer, words *templates.Set, r *record.Record, phase engine.P
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(w, text)
-	return err
+	return printLetter(w, text)
 }

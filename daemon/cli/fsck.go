@@ -24,7 +24,9 @@ func fsckCommand(a *app) *cobra.Command {
 				return err
 			}
 			return a.with(c.Context(), func(s *server.Server) error {
+				finish := busy(c.ErrOrStderr(), "looking")
 				lines, err := s.Fsck(c.Context(), time.Now())
+				finish()
 				for _, line := range lines {
 					fmt.Fprintln(c.OutOrStdout(), line)
 				}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -120,7 +121,8 @@ func gamesCommand(a *app) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
+				var table strings.Builder
+				w := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
 				fmt.Fprintln(w, "GAME\tSTATE\tPHASE\tDEADLINE\tSEATS")
 				for _, id := range ids {
 					g, err := s.Store.Game(c.Context(), id)
@@ -133,7 +135,10 @@ func gamesCommand(a *app) *cobra.Command {
 					}
 					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\n", g.ID, g.Status, phase, deadline, len(g.Seats))
 				}
-				return w.Flush()
+				if err := w.Flush(); err != nil {
+					return err
+				}
+				return printTable(c.OutOrStdout(), table.String())
 			})
 		},
 	}
@@ -150,8 +155,7 @@ func showCommand(a *app) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				_, err = fmt.Fprint(c.OutOrStdout(), text)
-				return err
+				return printLetter(c.OutOrStdout(), text)
 			})
 		},
 	}

@@ -39,8 +39,7 @@ func rulesCommand(a *app) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				_, err = fmt.Fprint(c.OutOrStdout(), text)
-				return err
+				return printLetter(c.OutOrStdout(), text)
 			})
 		},
 	}
@@ -74,6 +73,5 @@ func printRules(c *cobra.Command, file, lang string) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprint(c.OutOrStdout(), text)
-	return err
+	return printLetter(c.OutOrStdout(), text)
 }

@@ -10,8 +10,6 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"github.com/mattn/go-isatty"
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
 	"omerta/engine"
@@ -87,7 +85,7 @@ func simulateCommand() *cobra.Command {
 
 // run plays a plan and shows what came of it.
 func (o *simulateOrder) run(c *cobra.Command, p *plan) error {
-	done, finish := progress(c.ErrOrStderr(), p.games)
+	done, finish := progress(c.ErrOrStderr(), p.games, "games")
 	// The games leave much garbage and little memory in use.
 	defer debug.SetGCPercent(debug.SetGCPercent(800))
 	cells, err := p.play(c.Context(), runtime.GOMAXPROCS(0), done)
@@ -123,21 +121,6 @@ func (o *simulateOrder) show(w io.Writer, p *plan, cells []cell) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	return e.Encode(r)
-}
-
-// progress returns what to tell of games that were played, and what to call at
-// the end. It shows them where somebody can see it.
-func progress(w io.Writer, games int) (done func(n int), finish func()) {
-	f, ok := w.(*os.File)
-	if !ok || !isatty.IsTerminal(f.Fd()) {
-		return func(int) {}, func() {}
-	}
-	bar := progressbar.NewOptions(games,
-		progressbar.OptionSetWriter(w), progressbar.OptionSetDescription("games"),
-		progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString("games"),
-		progressbar.OptionThrottle(100e6), progressbar.OptionClearOnFinish(), progressbar.OptionFullWidth())
-	// A bar that cannot be drawn is no reason to stop.
-	return func(n int) { _ = bar.Add(n) }, func() { _ = bar.Clear() }
 }
 
 // table makes a table with the bots of the order.

@@ -121,7 +121,10 @@ func TestSimulateStops(t *testing.T) {
 	ctx, stop = context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer stop()
 	var out bytes.Buffer
-	root := newRoot(&out, io.Discard)
+	root, err := newRoot(&out, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
 	root.SetArgs([]string{"simulate", "--games", "1000000000"})
 	err = root.ExecuteContext(ctx)
 	if err == nil || !strings.HasPrefix(err.Error(), "stopped after") || !strings.Contains(out.String(), "town ") {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -103,7 +104,8 @@ func showStatus(w io.Writer, r server.Report, who string, asJSON bool) error {
 		e.SetIndent("", "  ")
 		return e.Encode(r)
 	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	var table strings.Builder
+	t := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "state\t%s\n", r.State)
 	for _, why := range r.Trouble {
 		fmt.Fprintf(t, "\t%s\n", why)
@@ -130,7 +132,10 @@ func showStatus(w io.Writer, r server.Report, who string, asJSON bool) error {
 	if !r.NextDeadline.IsZero() {
 		fmt.Fprintf(t, "next deadline\t%s\n", when(r.NextDeadline))
 	}
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	return printTable(w, table.String())
 }
 
 // when is a time for a person here.

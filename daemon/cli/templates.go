@@ -150,8 +150,7 @@ func showLetter(c *cobra.Command, words *templates.Set, lang string, e templates
 	if page != "" {
 		return os.WriteFile(page, []byte(r.HTML), 0o644)
 	}
-	_, err = fmt.Fprintf(c.OutOrStdout(), "Subject: %s\n\n%s", r.Subject, r.Text)
-	return err
+	return printLetter(c.OutOrStdout(), "Subject: "+r.Subject+"\n\n"+r.Text)
 }
 
 // exampleGame is the game of a file, or the one in the example.

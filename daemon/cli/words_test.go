@@ -21,6 +21,16 @@ func keysOf(c parser.Command) (keys []string) {
 	return keys
 }
 
+// manual is the words about commands in a language.
+func manual(t *testing.T, lang string) *templates.Manual {
+	t.Helper()
+	m, err := templates.NewManual(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 // fillers stand for the words in capitals, longer ones first.
 var fillers = map[string]*strings.Replacer{
 	"ru": strings.NewReplacer("ИМЕНЕМ", "Васей", "ИМЕНИ", "Васе", "ИМЯ", "Вася", "ЗАЯВКА", "убить Петю", "ТЕКСТ", "так вышло", "ДАТЫ", "5 марта",
@@ -32,15 +42,11 @@ var fillers = map[string]*strings.Replacer{
 // Every way in which the help writes a command is read as that command and
 // nothing else, in both languages.
 func TestUsageParses(t *testing.T) {
-	words, err := templates.New("")
-	if err != nil {
-		t.Fatal(err)
-	}
 	names := parser.NewNames([]parser.Seat{{Name: "Вася", Aliases: []string{"Vasya"}}, {Name: "Петя", Aliases: []string{"Petya"}}, {Name: "Маша"}})
 	for _, c := range parser.Commands {
 		for _, key := range keysOf(c) {
 			for _, lang := range templates.Languages() {
-				usage, about, err := words.Command(lang, key)
+				usage, about, err := manual(t, lang).Command(key)
 				if err != nil || about == "" {
 					t.Errorf("%v, %q", err, about)
 				}
