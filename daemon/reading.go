@@ -3,6 +3,7 @@ package daemon
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"html"
 	"regexp"
 	"slices"
 	"strings"
@@ -38,8 +39,8 @@ func Read(m *Mail, ours []Ours, names *parser.Names) Reading {
 	var texts []string
 	for _, o := range ours {
 		texts = append(texts, o.Text)
-		if strings.Contains(o.HTML, "mailto:") { // its buttons are in no text
-			texts = append(texts, parser.HTMLText(o.HTML))
+		if buttons := buttonLines(o.HTML); buttons != "" {
+			texts = append(texts, buttons)
 		}
 	}
 	text, quoted := parser.NewLines(m.Text, texts, names)
@@ -65,6 +66,28 @@ func Read(m *Mail, ours []Ours, names *parser.Names) Reading {
 		}
 	}
 	return r
+}
+
+// buttonLines are the lines of a letter of ours that stand in its HTML alone:
+// the buttons, from the line above the first of them to the last. Each mail
+// that answers is compared with some letters, so they are not read as a mail
+// of unknown making is: all tags are ours.
+func buttonLines(src string) string {
+	first, last := strings.Index(src, `<a href="mailto:`), strings.LastIndex(src, "</a>")
+	if first < 0 || last < first {
+		return ""
+	}
+	from := max(0, strings.LastIndex(src[:first], "<p"))
+	var b strings.Builder
+	for rest := src[from:last]; rest != ""; {
+		text, tag, _ := strings.Cut(rest, "<")
+		b.WriteString(text)
+		tag, rest, _ = strings.Cut(tag, ">")
+		if tag == "/div" || tag == "/p" {
+			b.WriteByte('\n')
+		}
+	}
+	return html.UnescapeString(b.String())
 }
 
 // oneBlank puts one blank between the words of a line.
