@@ -97,7 +97,7 @@ func (s Sketch) File() []byte {
 		write("signup", true)
 		return b.Bytes()
 	}
-	if s.Answers["preset"] == "" {
+	if preset["roles"] == nil {
 		b.WriteString("\n[roles]\n")
 		for _, id := range small[:min(len(small), len(s.Players)-engine.GangSize(len(s.Players)))] {
 			write(id.String(), 1)

@@ -89,6 +89,7 @@ func (s *Server) wire(ctx context.Context, words *templates.Set) (err error) {
 		},
 		Address: s.cfg.Mail.Address, Strict: s.cfg.Mail.Strict, Settle: s.cfg.Settle,
 		Operator: s.cfg.Mail.Operator, Language: s.cfg.Mail.Language,
+		Hosts: s.cfg.Hosts, Presets: Presets(s.cfg.Presets),
 		Drain: s.box.Drain, Hasty: s.cfg.InboxDown == "resolve",
 		Wake: s.wake,
 		Log:  s.log, Now: s.hooks.Now, Trace: s.hooks.Trace,
