@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"omerta/daemon"
+	"omerta/engine"
 )
 
 // The owner of a blind game plays in it: he gets no report and no preview,
@@ -28,7 +29,7 @@ func TestBlindGame(t *testing.T) {
 	if !h.row().Deadline.Equal(deadline) {
 		t.Error("the deadline of the open phase was moved")
 	}
-	for what, err := range map[string]error{"show": second(h.host.Show(h.ctx, "cats")), "export": second(h.host.Export(h.ctx, "cats")), "mail": h.host.Open(h.ctx, "cats")} {
+	for what, err := range map[string]error{"show": second(h.host.Report(h.ctx, "cats", engine.Phase{})), "export": second(h.host.Export(h.ctx, "cats")), "mail": h.host.Open(h.ctx, "cats")} {
 		if err == nil || !strings.Contains(err.Error(), "blind") {
 			t.Errorf("%s gives %v", what, err)
 		}

@@ -42,7 +42,7 @@ func (h *Host) closing(ctx context.Context, is resolution) (letters []Letter, er
 	if err != nil {
 		return nil, err
 	}
-	report, err := h.report(is.before, false, is.before.cause("report "+phaseWord(is.before.Phase)), is.events)
+	report, err := h.report(h.closedView(ctx, is), is.before.cause("report "+phaseWord(is.before.Phase)))
 	if err != nil {
 		return nil, err
 	}

@@ -83,7 +83,7 @@ func (h *Host) begin(t *table, fixed *[engine.SeedLen]byte) (Step, error) {
 		}
 		step.Letters = append(step.Letters, l)
 	}
-	report, err := h.report(t, true, t.cause("report start"), nil)
+	report, err := h.report(openView(t), t.cause("report start"))
 	if err != nil {
 		return Step{}, err
 	}

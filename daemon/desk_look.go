@@ -11,12 +11,20 @@ import (
 	"omerta/templates"
 )
 
-// show answers with the report of the open phase.
-func (e *errand) show(parser.Statement) error {
+// show answers with the report of the phase that is named, or of the open one.
+func (e *errand) show(s parser.Statement) error {
 	if e.t.listOpen() {
 		return e.list()
 	}
-	l, err := e.h.reportTo(e.t, e.host, true, e.cause("report"), nil)
+	p, _ := phaseOf(s.Arg)
+	v, found, err := e.h.viewOf(e.ctx, e.t, p)
+	if err != nil {
+		return err
+	}
+	if !found {
+		return e.cannotNow("not-played", e.t.phases()...)
+	}
+	l, err := e.h.reportTo(v, e.host, e.cause("report"))
 	e.step.Letters = append(e.step.Letters, l)
 	return err
 }

@@ -36,6 +36,21 @@ func (h *Host) record(ctx context.Context, t *table) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	r, err := t.played(all)
+	if err != nil {
+		return nil, err
+	}
+	if err := record.Replay(r); err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	_, err = r.WriteTo(&b)
+	return b.Bytes(), err
+}
+
+// played is the record of the closed phases of a game without their results,
+// from everything that was said in it.
+func (t *table) played(all []Statement) (*record.Record, error) {
 	over := t.Status == StatusEnded || t.Status == StatusCancelled
 	r := &record.Record{Game: t.ID, Options: t.file.Options}
 	for i, s := range t.Seats {
@@ -68,10 +83,5 @@ func (h *Host) record(ctx context.Context, t *table) ([]byte, error) {
 			return nil, err
 		}
 	}
-	if err := record.Replay(r); err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	_, err = r.WriteTo(&b)
-	return b.Bytes(), err
+	return r, nil
 }

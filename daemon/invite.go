@@ -119,7 +119,7 @@ func (h *Host) acceptHost(_ context.Context, t *table, step *Step, i Invite) err
 		step.Letters = append(step.Letters, l)
 		return err
 	}
-	l, err := h.reportTo(t, HostSeat(n), true, "host "+i.Key, nil)
+	l, err := h.reportTo(openView(t), HostSeat(n), "host "+i.Key)
 	step.Letters = append(step.Letters, l)
 	return err
 }

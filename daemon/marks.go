@@ -42,6 +42,9 @@ func (t *table) marks() (list []mark) {
 		add(KindCounts, t.file.Counts)
 	}
 	add(KindReminder, t.file.Reminders)
+	if !t.file.Blind {
+		add(KindReport, []time.Duration{t.reportLead()})
+	}
 	return list
 }
 
@@ -78,15 +81,14 @@ func (h *Host) markStep(ctx context.Context, t *table) (Step, *table, error) {
 		}
 	}
 	var letters []Letter
-	for _, what := range []Kind{KindCounts, KindReminder} {
+	for _, what := range []Kind{KindCounts, KindReminder, KindReport} {
 		m, due := last[what]
 		if !due || 2*t.ends().Sub(now) < m.lead {
 			continue
 		}
-		write := h.counts
-		if what == KindReminder {
-			write = h.remindDebtors
-		}
+		write := map[Kind]func(context.Context, *table, string) ([]Letter, error){
+			KindCounts: h.counts, KindReminder: h.remindDebtors, KindReport: h.reportBefore,
+		}[what]
 		some, err := write(ctx, &after, t.cause(m.String()+" "+phaseWord(t.Phase)+" "+stamp(t.Deadline)))
 		if err != nil {
 			return Step{}, nil, err

@@ -4,24 +4,113 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"omerta/engine"
 	"omerta/engine/record"
-	"omerta/parser"
 	"omerta/templates"
 )
 
-// report is the host's view of a phase: what is in force, from when, and what
-// was replaced, refused, late, held or missing. With before set the phase is
-// still open; events are what came of it.
-func (h *Host) report(t *table, before bool, cause string, events []engine.Event) ([]Letter, error) {
-	if t.file.Blind {
+// A view is a phase as its hosts see it: while it is open, or with the results
+// that it had.
+type view struct {
+	*table
+	open    bool
+	results []string // lines of the record
+	why     []templates.ExplainedPart
+}
+
+// openView is the open phase of a table.
+func openView(t *table) view { return view{table: t, open: true} }
+
+// closedView is a phase that has just been resolved.
+func (h *Host) closedView(ctx context.Context, r resolution) view {
+	v := view{table: r.before}
+	if !v.file.Blind {
+		v.why = h.why(ctx, r.before)
+	}
+	for _, e := range r.events {
+		v.results = append(v.results, record.Result(e, v.names))
+	}
+	return v
+}
+
+// viewOf is the phase that a host asks for; the zero Phase is the open one,
+// and once the game is over the last one.
+func (h *Host) viewOf(ctx context.Context, t *table, p engine.Phase) (v view, found bool, err error) {
+	if p == (engine.Phase{}) {
+		p = t.Phase
+		if t.over() && len(t.closed) > 0 {
+			p = t.closed[len(t.closed)-1].Phase
+		}
+	}
+	if i := slices.IndexFunc(t.closed, func(c Closed) bool { return c.Phase == p }); i >= 0 {
+		before, err := h.before(ctx, t, i)
+		if err != nil {
+			return view{}, false, err
+		}
+		before.Desk = before.Desk.fresh("")
+		return view{before, false, strings.Split(t.closed[i].Results, "\n"), h.why(ctx, before)}, true, nil
+	}
+	return openView(t), p == t.Phase && !t.over(), nil
+}
+
+// Report is the hosts' view of a phase: who sent what, what of it is in force,
+// and why it came to that. The zero Phase is the open one.
+func (h *Host) Report(ctx context.Context, id string, p engine.Phase) (templates.Report, error) {
+	t, err := h.table(ctx, id)
+	if errors.Is(err, ErrNotFound) {
+		return templates.Report{}, unknownGame(id)
+	}
+	if err != nil {
+		return templates.Report{}, err
+	}
+	if err := t.mayBeSeen(); err != nil {
+		return templates.Report{}, err
+	}
+	if t.Phase.N == 0 {
+		return templates.Report{}, fmt.Errorf("game %q has not begun; `omerta start %s` deals and sends the role letters", id, id)
+	}
+	v, found, err := h.viewOf(ctx, t, p)
+	if err == nil && !found {
+		return templates.Report{}, fmt.Errorf("game %q is in %s; %s has not been played", id, phaseWord(t.Phase), phaseWord(p))
+	}
+	if err != nil {
+		return templates.Report{}, err
+	}
+	return h.reportFacts(v), nil
+}
+
+// phaseOf reads "night 3".
+func phaseOf(word string) (p engine.Phase, ok bool) {
+	kind, n, _ := strings.Cut(word, " ")
+	p.N, _ = strconv.Atoi(n)
+	p.Day = kind == "day"
+	return p, p.N > 0 && phaseWord(p) == word
+}
+
+// phases are those of a game that were played or are being played.
+func (t *table) phases() (list []engine.Phase) {
+	for _, c := range t.closed {
+		list = append(list, c.Phase)
+	}
+	if !t.over() {
+		list = append(list, t.Phase)
+	}
+	return list
+}
+
+// report is the letter with a phase to each host of a game. Nobody gets one of
+// a blind game.
+func (h *Host) report(v view, cause string) (letters []Letter, err error) {
+	if v.file.Blind {
 		return nil, nil
 	}
-	var letters []Letter
-	for i := range t.Hosts {
-		l, err := h.reportTo(t, HostSeat(i), before, cause, events)
+	for i := range v.Hosts {
+		l, err := h.reportTo(v, HostSeat(i), cause)
 		if err != nil {
 			return nil, err
 		}
@@ -30,28 +119,20 @@ func (h *Host) report(t *table, before bool, cause string, events []engine.Event
 	return letters, nil
 }
 
-// reportTo is the report to one host.
-func (h *Host) reportTo(t *table, host int, before bool, cause string, events []engine.Event) (Letter, error) {
-	return h.letter(t, host, KindReport, cause, h.reportFacts(t, before, events))
+// reportTo is the letter to one host.
+func (h *Host) reportTo(v view, host int, cause string) (Letter, error) {
+	return h.letter(v.table, host, KindReport, cause, h.reportFacts(v))
 }
 
-// Show is the host's report of the open phase as text.
-func (h *Host) Show(ctx context.Context, id string) (string, error) {
-	t, err := h.table(ctx, id)
-	if errors.Is(err, ErrNotFound) {
-		return "", unknownGame(id)
-	}
-	if err != nil {
-		return "", err
-	}
-	if err := t.mayBeSeen(); err != nil {
-		return "", err
-	}
-	if t.Phase.N == 0 {
-		return "", fmt.Errorf("game %q has not begun; `omerta start %s` deals and sends the role letters", id, id)
-	}
-	text, err := h.Words.Render(t.Language, h.reportFacts(t, true, nil))
-	return text.Text, err
+// reportLead is how long before its deadline the hosts are told how the open
+// phase stands: an hour, or half of it where that is less.
+func (t *table) reportLead() time.Duration {
+	return min(time.Hour, (t.Deadline.Sub(t.Opened) / 2).Truncate(time.Minute))
+}
+
+// reportBefore tells the hosts how the open phase stands.
+func (h *Host) reportBefore(_ context.Context, t *table, cause string) ([]Letter, error) {
+	return h.report(openView(t), cause)
 }
 
 // unknownGame says what to do about a wrong id.
@@ -60,78 +141,42 @@ func unknownGame(id string) error {
 }
 
 // reportFacts gathers a report.
-func (h *Host) reportFacts(t *table, before bool, events []engine.Event) templates.Report {
-	names := t.parserNames()
-	facts := templates.Report{Common: h.common(t, -1, names, true), Closed: t.Phase, Before: before}
+func (h *Host) reportFacts(v view) templates.Report {
+	t, names := v.table, v.parserNames()
+	facts := templates.Report{Common: h.common(t, -1, names, true), Closed: t.Phase, Before: v.open, State: t.standing(), Results: v.results, Why: v.why}
 	for i := range t.Seats {
-		row := t.reportRow(engine.Seat(i), names)
-		if away := t.Seats[i].Away; away.After(h.Now()) {
-			row.Away = away.In(t.zone(-1))
-		}
-		facts.Rows = append(facts.Rows, row)
+		facts.Rows = append(facts.Rows, t.reportRow(engine.Seat(i), names, h.Now()))
 		if t.Seats[i].Bounces >= maxBounces {
 			facts.Bounced = append(facts.Bounced, t.Seats[i].Name+" <"+t.Seats[i].Address+">")
 		}
 	}
-	facts.Absent = t.namesOf(t.missing(), names, t.Language)
 	for _, s := range t.statements {
-		if s.Fate == "held" {
+		if s.Seat < 0 && s.Fate == "accepted" {
+			facts.Rulings = append(facts.Rulings, t.said(s, s.Fate))
+		}
+		if s.Fate == "held" && !t.released(s) {
 			facts.Held++
 		}
 	}
-	if before && len(t.closed) == 0 {
-		facts.Warnings = t.file.Options.Warnings(t.holdings)
+	if !v.open {
+		facts.Deadline = time.Time{} // it has passed
+		return facts
 	}
-	for _, e := range events {
-		facts.Results = append(facts.Results, record.Result(e, t.names))
+	facts.Absent = t.namesOf(t.missing(), names, t.Language)
+	if len(t.closed) == 0 {
+		facts.Warnings = t.file.Options.Warnings(t.holdings)
 	}
 	return facts
 }
 
-// reportRow is one seat of the report.
-func (t *table) reportRow(x engine.Seat, names *parser.Names) templates.ReportRow {
-	lang := t.language(-1)
-	row := templates.ReportRow{
-		Seat: int(x) + 1, Name: name(names, x, lang), Role: t.holdings[x].Role, Rank: int(t.holdings[x].Rank),
-		Lives: t.state.Living().Has(x), Silent: t.state.SilentSeats().Has(x), Resigns: t.Seats[x].Resigns,
+// standing is the state of a game as its hosts are told of it.
+func (t *table) standing() string {
+	switch {
+	case t.Status != StatusRunning:
+	case t.waits():
+		return "waits"
+	case !t.Desk.Paused.IsZero():
+		return "paused"
 	}
-	o, ok := t.state.InForce(x)
-	if ok {
-		a := actionOf(names, o, lang)
-		row.InForce = &a
-	}
-	in := -1
-	for i, s := range t.statements {
-		if s.Seat == int(x) && s.Fate == "accepted" {
-			in = i
-		}
-	}
-	for i, s := range t.statements {
-		switch {
-		case s.Seat != int(x):
-		case ok && i == in:
-			row.At, row.Mail = s.Arrived.In(t.zone(-1)), s.Mail
-		case s.Record != "" || s.Fate == "held" || s.Fate == "late" || strings.HasPrefix(s.Fate, "problem"):
-			fate := s.Fate
-			if fate == "accepted" && i != in {
-				fate = "replaced" // the last one may have taken back what was in force
-			}
-			row.Others = append(row.Others, templates.Said{At: s.Arrived.In(t.zone(-1)), Mail: s.Mail, Text: s.Line, Fate: fate})
-		}
-	}
-	row.Missing = row.Lives && !ok && t.owes(x)
-	return row
-}
-
-// owes reports whether a seat could have given an order or a vote and nobody
-// has given it for him.
-func (t *table) owes(x engine.Seat) bool {
-	if t.Phase.Day {
-		return !t.state.SilentSeats().Has(x)
-	}
-	if t.state.Role(x) == engine.RoleMafia {
-		_, given := t.state.Gang()
-		return !given
-	}
-	return len(t.state.Role(x).Verbs()) > 0
+	return string(t.Status)
 }

@@ -237,7 +237,7 @@ func TestHostOfTwoGames(t *testing.T) {
 	if write("dogs пауза\ncats продолжить"); !slices.Equal(paused(), []string{"cats"}) {
 		t.Errorf("paused are %v", paused())
 	}
-	if text := write("показать игру"); !strings.Contains(text, "Отчёт") {
+	if text := write("показать игру"); !strings.Contains(text, "отчёте") {
 		t.Errorf("a look needs no name: %s", text)
 	}
 }

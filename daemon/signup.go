@@ -120,8 +120,8 @@ var joining = &parser.Context{Names: parser.NewNames(nil), Self: -1, SignUp: tru
 // called is a name as it was written, without what may stand around it.
 func called(s string) string { return strings.Trim(strings.TrimSpace(s), `"«»“”'.,!`) }
 
-// seat gives somebody the next seat of a list and tells him, and all when the
-// table is full. The epoch of his key is one that no other seat of this game
+// seat gives somebody the next seat of a list and tells him, and all the others
+// when the table is full. The epoch of his key is one that no other seat of this game
 // has had: seats move up when somebody leaves.
 func (h *Host) seat(t *table, step *Step, j Joiner, what string) error {
 	t.Desk.Joined++
@@ -137,10 +137,10 @@ func (h *Host) seat(t *table, step *Step, j Joiner, what string) error {
 			return err
 		}
 	}
-	if !t.full() {
-		return h.listLetter(t, step, t.listReader(n), what, cause)
+	if err := h.listLetter(t, step, t.listReader(n), what, cause); err != nil || !t.full() {
+		return err
 	}
-	for i := range t.Seats {
+	for i := range n {
 		if err := h.listLetter(t, step, t.listReader(i), "full", cause); err != nil {
 			return err
 		}

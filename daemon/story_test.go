@@ -33,6 +33,7 @@ type house struct {
 	now     time.Time
 	uid     uint32
 	game    string
+	list    bool // players sign up for it
 	printed map[string]bool
 	mails   map[string]int // by sender
 }
@@ -77,15 +78,21 @@ func (h *house) open(options ...func(*daemon.Options)) {
 	}
 }
 
-// start makes and starts a game with a seed of one byte.
-func (h *house) start(file string, seed byte) {
+// create makes a game.
+func (h *house) create(file string) {
 	h.t.Helper()
 	g, err := h.host.Create(h.ctx, []byte(file), "game.toml")
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	h.game = g.ID
-	if err := h.host.Start(h.ctx, g.ID, &[engine.SeedLen]byte{seed}); err != nil {
+}
+
+// start makes and starts a game with a seed of one byte.
+func (h *house) start(file string, seed byte) {
+	h.t.Helper()
+	h.create(file)
+	if err := h.host.Start(h.ctx, h.game, &[engine.SeedLen]byte{seed}); err != nil {
 		h.t.Fatal(err)
 	}
 }
@@ -225,8 +232,12 @@ func fixedSecret(o *daemon.Options) { o.Store = sameSecret{o.Store} }
 
 // tell plays a story and writes down what came of each line.
 func tell(t *testing.T, game, script string) string {
-	h := newHouse(t, fixedSecret)
-	h.start(game, 7)
+	h := newHouse(t, fixedSecret, func(o *daemon.Options) { o.Hosts = []string{"phone@example.org"} })
+	if h.list = strings.Contains(game, "signup = true"); h.list {
+		h.create(game)
+	} else {
+		h.start(game, 7)
+	}
 	var out strings.Builder
 	h.print(&out)
 	lines := strings.Split(strings.TrimSpace(script), "\n")
@@ -265,6 +276,7 @@ func tell(t *testing.T, game, script string) string {
 //	host [dmarc=none] [host=2]    a mail of a host
 //	omerta LINE                   a command at the terminal; its answer is printed
 //	answer ADDRESS                ADDRESS answers the last question it was asked
+//	start SEED                    the terminal starts a game that players signed up for
 func (h *house) act(word, rest, body string) (printed string) {
 	h.t.Helper()
 	switch word {
@@ -297,6 +309,14 @@ func (h *house) act(word, rest, body string) (printed string) {
 		}
 		for line := range strings.Lines(strings.TrimSpace(done.Text)) {
 			printed += "  = " + strings.TrimRight(line, "\n") + "\n"
+		}
+	case "start":
+		seed, err := strconv.Atoi(rest)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if err := h.host.Start(h.ctx, h.game, &[engine.SeedLen]byte{byte(seed)}); err != nil {
+			printed = "  = " + err.Error() + "\n"
 		}
 	case "answer":
 		h.answerInvite(rest, body)
@@ -392,6 +412,9 @@ func (h *house) code(address string) string {
 // where it says so.
 func (h *house) fill(body string) string {
 	for i, name := range []string{"VASYAKEY", "DANKEY"} {
+		if !strings.Contains(body, name) {
+			continue
+		}
 		_, s := h.seat([]string{"Вася", "Dan"}[i])
 		body = strings.ReplaceAll(body, name, s.Key)
 	}
@@ -440,8 +463,11 @@ func (h *house) print(out *strings.Builder) {
 	}
 	for _, l := range h.sent() {
 		fmt.Fprintf(out, "  > %s %s: %s\n", l.Kind, l.To, l.Subject)
-		if l.Kind == daemon.KindAnswer {
-			h.printBody(out, l.Text)
+		switch {
+		case l.Kind == daemon.KindAnswer:
+			h.printBody(out, l.Text, 2)
+		case h.list && (l.Kind == daemon.KindList || l.Kind == daemon.KindInvite || l.Kind == daemon.KindNotice):
+			h.printBody(out, l.Text, 1)
 		}
 		if l.Kind == daemon.KindTalk {
 			h.printTalk(out, l.Text)
@@ -451,10 +477,10 @@ func (h *house) print(out *strings.Builder) {
 
 // printBody writes down what a letter says between its opening and its
 // deadline.
-func (h *house) printBody(out *strings.Builder, text string) {
+func (h *house) printBody(out *strings.Builder, text string, skip int) {
 	text, _, _ = strings.Cut(text, "\n-- \n")
 	for i, part := range strings.Split(text, "\n\n") {
-		if i < 2 || strings.HasPrefix(part, "Срок") {
+		if i < skip || strings.HasPrefix(part, "Если вы") || strings.HasPrefix(part, "Срок") {
 			continue
 		}
 		for line := range strings.Lines(part) {

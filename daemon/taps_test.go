@@ -1,6 +1,7 @@
 package daemon_test
 
 import (
+	"html"
 	"strings"
 	"testing"
 
@@ -20,11 +21,12 @@ func TestTapsGoTheRightWay(t *testing.T) {
 				continue
 			}
 			key := h.row().Seats[l.Seat].Key
-			private := strings.Count(l.HTML, "mailto:mafia%2B"+key+"@host.example?")
-			bare := strings.Count(l.HTML, "mailto:mafia@host.example?")
+			page := html.UnescapeString(l.HTML)
+			private := strings.Count(page, "mailto:mafia+"+key+"@host.example?")
+			bare := strings.Count(page, "mailto:mafia@host.example?")
 			switch l.Kind {
 			case daemon.KindDigest:
-				if private > 0 || bare == 0 || strings.Contains(l.HTML, key) {
+				if private > 0 || bare == 0 || strings.Contains(page, key) {
 					t.Errorf("a digest to seat %d has %d taps with a key and %d without", l.Seat, private, bare)
 				}
 			case daemon.KindRole, daemon.KindReceipt:

@@ -81,7 +81,7 @@ func transcriptExamples(lang string) (all []example) {
 		switch why {
 		case "graveyard", "no-die", "too-few":
 			l.Names = []string{p[1].Nom, p[2].Nom}
-		case "which-phase", "other-phase", "not-closed":
+		case "which-phase", "other-phase", "not-closed", "not-played":
 			l.Phases = []engine.Phase{night3, day3}
 		}
 		cannot = append(cannot, l)

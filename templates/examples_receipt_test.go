@@ -63,6 +63,7 @@ func receiptExamples(lang string) []example {
 		example{"receipt-accepted", accepted}, example{"receipt-quick", maniac},
 		example{"receipt-refused", refusals(lang)}, example{"receipt-problems", troubles(lang)},
 		example{"receipt-question", asked(lang)}, example{"receipt-commands", commands(lang)},
+		example{"receipt-rules", receipt(lang, day3, Line{Text: "правила", Fate: "command", Command: "rules"})},
 		example{"receipt-help", help(lang)}, example{"receipt-late", late(lang)},
 	)
 	over := receipt(lang, night3, Line{Text: "?", Fate: "talk"})
@@ -157,6 +158,9 @@ func commands(lang string) Receipt {
 	p := people[lang]
 	var lines []Line
 	for _, c := range commandWords() {
+		if c == "rules" {
+			continue // what it brings is long
+		}
 		lines = append(lines, Line{Text: c, Fate: "command", Command: c, Argument: "done"})
 	}
 	lines = append(lines,

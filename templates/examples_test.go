@@ -234,7 +234,7 @@ func otherExamples(lang string) []example {
 		end.Seats = append(end.Seats, e)
 	}
 	start := Report{Common: public(lang, engine.Phase{N: 1}), Closed: engine.Phase{N: 1}, Before: true, Warnings: warnings()}
-	all := []example{{"report-closed", report(lang)}, {"report-start", start}}
+	all := append(reportExamples(lang), example{"report-start", start})
 	for s := engine.NoSide; s.String() != ""; s++ {
 		end.Side = s
 		all = append(all, example{"end-" + s.String(), end})
@@ -282,23 +282,4 @@ func whats() []string {
 	return []string{"letter-dead", "address-dead", "game-stopped", "inbox-down", "login-refused",
 		"outbox-down", "mail-poison", "held-mail", "clock-jumped", "strangers",
 	}
-}
-
-func report(lang string) Report {
-	p := people[lang]
-	at := closes.Add(-time.Hour)
-	r := Report{Common: public(lang, night3), Closed: night3, Held: 2, Bounced: []string{p[5].Nom + " <olga@example.org>"}}
-	r.Results = []string{"> host gang Vasya", "> host attack mafia Lena died", "> public died Lena"}
-	for i, id := range engine.Roles() {
-		row := ReportRow{Seat: i + 1, Name: p[i%len(p)], Role: id, Lives: i != 3, Silent: i == 2, Missing: i == 4}
-		if i%2 == 0 && i != 4 {
-			row.InForce, row.At = act(engine.Kill, p[1]), at
-		}
-		r.Rows = append(r.Rows, row)
-	}
-	r.Rows[0].Rank = 2
-	for i, fate := range []string{"replaced", "refused repeat", "problem unknown-name", "late", "held"} {
-		r.Rows[0].Others = append(r.Rows[0].Others, Said{Mail: int64(17 + i), At: at.Add(-time.Duration(i) * time.Minute), Text: "убить Машу", Fate: fate})
-	}
-	return r
 }

@@ -201,13 +201,16 @@ type Ending struct {
 type Report struct {
 	Common
 	Closed  engine.Phase
-	Before  bool // the phase is still open
+	Before  bool   // the phase is still open
+	State   string // of the game, as in [Transcript]
 	Rows    []ReportRow
+	Rulings []Said   // of hosts, for no seat: dice that they laid
 	Results []string // the result lines of the record
 	Bounced []string // addresses that refuse mail
 	Absent  []Name   // who has not confirmed his role letter
 	Held    int      // mails whose writer was not proven
 
+	Why      []ExplainedPart  // of a phase that is over: why it came to that
 	Warnings []engine.Warning // in the first report: what is odd about the game
 }
 
@@ -221,9 +224,13 @@ type ReportRow struct {
 	Silent  bool
 	Away    time.Time // until when he is; zero: he is not
 	Resigns bool      // he asked to be replaced
+	Bounces bool      // his address refuses mail
+	Absent  bool      // he has not confirmed his role letter
 	InForce *Action
+	Gang    bool      // it is in force for the gang
 	At      time.Time // when the mail in force came
 	Mail    int64     // its number; 0: it was commanded at the terminal
+	By      string    // the host who sent it in his place
 	Others  []Said    // replaced, refused, late, held
 	Missing bool      // could have ordered something and did not
 }
@@ -234,6 +241,8 @@ type Said struct {
 	Mail int64
 	Text string
 	Fate string // "replaced", "late", "held", or "refused" or "problem" with a code after a blank
+	Rule string // of refused: "D8"
+	By   string // the host who said it in his place
 }
 
 // A Challenge asks the owner of an address whether he wrote a mail.

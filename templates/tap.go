@@ -159,10 +159,14 @@ func (p part) among(parts []part) []part {
 	return slices.Insert(parts, at, p)
 }
 
-// mailto is a link that opens a mail with subject and text filled in.
+// mailto is a link that opens a mail with subject and text filled in. The "+"
+// of the address stays as it is, as in every List-Unsubscribe (RFC 6068,
+// section 2, some-delims): behind another character a key would not be known
+// as one where it is struck from a text.
 func mailto(address, subject, line string) string {
 	local, domain, _ := strings.Cut(address, "@")
-	return "mailto:" + escape(local) + "@" + escape(domain) + "?subject=" + escape(subject) + "&body=" + escape(line)
+	to := strings.ReplaceAll(escape(local), "%2B", "+") + "@" + escape(domain)
+	return "mailto:" + to + "?subject=" + escape(subject) + "&body=" + escape(line)
 }
 
 // escape encodes all that is not unreserved (RFC 6068, section 2). A blank is

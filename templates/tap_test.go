@@ -22,7 +22,7 @@ var aTap = regexp.MustCompile(`<a href="mailto:([^"?]*)\?([^"]*)"[^>]*>│ ([^<]
 func tapsIn(t *testing.T, src string) (all []draft) {
 	t.Helper()
 	for _, m := range aTap.FindAllStringSubmatch(src, -1) {
-		to, err := url.PathUnescape(m[1])
+		to, err := url.PathUnescape(html.UnescapeString(m[1]))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,17 +168,19 @@ func TestTapsOfManyPlayers(t *testing.T) {
 	}
 }
 
-// TestNoTaps holds that a letter that asks for nothing has none.
-func TestNoTaps(t *testing.T) {
+// TestWhoHasTaps holds that a letter has taps where it asks, and else none.
+func TestWhoHasTaps(t *testing.T) {
 	asks := receipt("ru", night3)
 	asks.Open = []Choice{choice(engine.Jail, people["ru"][1:])}
 	over, late, nowhere := asks, asks, asks
+	reminder := Reminder{Common: common("ru", night3), Open: asks.Open}
+	counts := Counts{Common: public("ru", day3), Living: people["ru"]}
 	over.Over, late.Late, nowhere.Address = true, true, ""
 	for name, c := range map[string]struct {
-		r    Receipt
-		want int
-	}{"asks": {asks, 9}, "over": {over, 0}, "late": {late, 0}, "nowhere to write": {nowhere, 0}} {
-		r, err := builtinSet(t).Render("ru", c.r)
+		facts any
+		want  int
+	}{"asks": {asks, 9}, "over": {over, 0}, "late": {late, 0}, "nowhere to write": {nowhere, 0}, "reminds": {reminder, 9}, "counts": {counts, 21}} {
+		r, err := builtinSet(t).Render("ru", c.facts)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -64,6 +64,8 @@ func wanted() (blocks []string) {
 		"zone":    {"MSK"},
 		"outcome": {"done", "talk", "problem", "impossible"},
 		"state":   {"open", "running", "paused", "waits", "stopped", "ended", "cancelled"},
+		"seat":    {"silent", "away", "bounces", "resigns", "absent"},
+		"unclear": problems,
 		"asks":    {"host", "join", "watch", "address"},
 		"subject": kinds(),
 	} {
@@ -72,7 +74,7 @@ func wanted() (blocks []string) {
 		}
 	}
 	blocks = slices.Concat(blocks, wantedToExplain(), wantedOnPages(), wantedInTime())
-	return append(blocks, "and", "moment", "span", "weekdays", "months", "rules", "taps")
+	return append(blocks, "sheet head", "and", "moment", "span", "weekdays", "months", "rules", "taps")
 }
 
 // kinds are the kinds of the examples: of each there is one.
@@ -90,7 +92,7 @@ func kinds() (list []string) {
 var dynamic = append(strings.Fields(`role about action victim do code warning won
 	told news problem command note hint trouble fate said confirm fiction self
 	posted room zone final address subject because part answer cast deed die refusal usage
-	done cannot tells outcome state asks list form wrong name`), "page fate")
+	done cannot tells outcome state asks list form wrong name unclear seat`), "page fate")
 
 // builtins is parsed once for all tests, which change nothing in it.
 var builtins = sync.OnceValues(func() (*Set, error) { return New("") })

@@ -125,6 +125,7 @@ mail Ann
 
 next
   at 2026-12-02 06:00:00
+  > report host@example.org: Коты: ночь 1, отчёт
 
 pass
   > digest vasya@example.org: Коты: день 1
@@ -211,6 +212,7 @@ keep
   > reminder ann@example.com: Коты: day 1
   > reminder olga@example.com: Коты: день 1
   > reminder igor@example.org: Коты: день 1
+  > report host@example.org: Коты: день 1, отчёт
 
 next
   at 2026-12-02 20:01:00
