@@ -2,8 +2,8 @@ package store
 
 import (
 	"errors"
+	"runtime"
 	"sync"
-	"time"
 )
 
 // A job is what somebody wants to write, and waits for.
@@ -20,44 +20,40 @@ type job struct {
 type queue struct {
 	mu   sync.Mutex
 	jobs []*job
-	last int           // how many were taken the last time
-	full chan struct{} // closed when there are as many; nil: nobody waits for that
+	last int // how many were taken the last time
 }
 
-// siblings is how long the writer waits for as many jobs as it had the last
-// time: several who write at the same time will do so again, and two of them
-// in one transaction wait for the disk once.
-const siblings = 300 * time.Microsecond
+// siblings is how often the writer lets others go first while there are fewer
+// jobs than the last time: several who write at the same time will do so
+// again, and two of them in one transaction wait for the disk once.
+const siblings = 50
 
 func (q *queue) add(j *job) *job {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.jobs = append(q.jobs, j)
-	if q.full != nil && len(q.jobs) >= q.last {
-		close(q.full)
-		q.full = nil
-	}
 	return j
 }
 
 // take takes the jobs that wait, of which there is one at least.
 func (q *queue) take() (jobs []*job) {
+	for range siblings {
+		if q.enough() {
+			break
+		}
+		runtime.Gosched()
+	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.jobs) < q.last {
-		full := make(chan struct{})
-		q.full = full
-		q.mu.Unlock()
-		select {
-		case <-full:
-		case <-time.After(siblings):
-		}
-		q.mu.Lock()
-		q.full = nil
-	}
 	jobs, q.jobs = q.jobs, nil
 	q.last = len(jobs)
 	return jobs
+}
+
+func (q *queue) enough() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.jobs) >= q.last
 }
 
 // errPart is why jobs cannot be written together.
