@@ -52,13 +52,13 @@ func (t *table) offered(command string, seat int) bool {
 	case "status", "votes", "who", "specimen":
 		return begun && !over
 	case "final":
-		return lives && (t.file.EarlyNight || t.file.EarlyDay != "no")
+		return lives && t.closesEarly()
 	case "gang":
 		return lives && t.file.GangRoom != "off" && t.state.Role(engine.Seat(seat)) == engine.RoleMafia
 	case "away", "resign":
-		return !over && (lives || !begun)
+		return lives
 	case "address", "zone":
-		return !over
+		return begun && !over
 	case "leave":
 		return !begun && t.file.SignUp
 	}
