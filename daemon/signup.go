@@ -95,8 +95,8 @@ func (h *Host) acceptJoin(ctx context.Context, t *table, step *Step, i Invite, i
 }
 
 // answered is the name with which an answer to an invite joins, or that it
-// declines: a line with another name, the name alone where one was asked for,
-// else the name of the invite.
+// declines: another name is said in the words in which one joins, so that "yes,
+// please" is never one; without it the name of the invite stands.
 func answered(lines []string, i Invite) (name string, declined bool) {
 	for _, s := range parser.Parse(lines, joining) {
 		switch s.Command {
@@ -107,9 +107,6 @@ func answered(lines []string, i Invite) (name string, declined bool) {
 				return called(s.Arg), false
 			}
 		}
-	}
-	if i.Why != "" && len(lines) == 1 && lines[0] != "+" {
-		return called(lines[0]), false
 	}
 	return i.Name, false
 }
