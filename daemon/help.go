@@ -1,6 +1,8 @@
 package daemon
 
 import (
+	"slices"
+
 	"omerta/engine"
 	"omerta/parser"
 	"omerta/templates"
@@ -63,4 +65,9 @@ func (t *table) offered(command string, seat int) bool {
 		return !begun && t.file.SignUp
 	}
 	return false // of strangers and watchers, or told of in the letter that needs it
+}
+
+// takesText reports whether a command says what follows its colon.
+func takesText(command string) bool {
+	return slices.ContainsFunc(parser.Commands, func(c parser.Command) bool { return c.Word == command && c.Text && c.Word != "votes:" })
 }
