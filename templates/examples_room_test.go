@@ -26,6 +26,10 @@ func roomExamples(lang string) []example {
 	blind.Room = &GangRoom{Address: doorAddress(), Always: true}
 	all = append(all, example{"role-mafia-rooms", member}, example{"role-mafia-rooms-blind", blind})
 
+	grave := report(lang)
+	grave.Common, grave.Grave, grave.Held, grave.Bounced = public(lang, night3), doorAddress(), 0, nil
+	all = append(all, example{"report-grave", grave})
+
 	var lines []Line
 	for _, room := range rooms {
 		lines = append(lines, Line{Text: "ну что", Fate: "command", Command: room, Argument: "sent"})
