@@ -122,6 +122,15 @@ func TestNewUnproven(t *testing.T) {
 	}
 }
 
+// A host who does not answer a letter of his is told to, and not taken for a
+// player.
+func TestHostWithoutKey(t *testing.T) {
+	h := openList(t, "")
+	h.sent()
+	h.deliver(letterIn{from: "host@example.org", to: mailbox, verdict: "pass", body: "старт"})
+	one(t, h.sent(), "Ответьте на любое письмо игры")
+}
+
 // The host's mail twice is one game, and no second letter.
 func TestNewTwice(t *testing.T) {
 	h := founded(t)
