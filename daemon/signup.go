@@ -211,7 +211,9 @@ func (h *Host) leaveSeat(t *table, step *Step, seat int, what, cause string) err
 	gone.seat = NoSeat
 	t.Seats = slices.Delete(slices.Clone(t.Seats), seat, seat+1)
 	t.names = slices.Delete(slices.Clone(t.names), seat, seat+1)
-	step.Events = append(step.Events, Log{Game: t.ID, At: h.Now(), Who: gone.to, What: what + " " + gone.name})
+	if what == "left" { // else the host's command is noted
+		step.Events = append(step.Events, Log{Game: t.ID, At: h.Now(), Who: gone.to, What: "leave as " + gone.name})
+	}
 	if err := h.listLetter(t, step, gone, what, cause); err != nil {
 		return err
 	}
