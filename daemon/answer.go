@@ -85,6 +85,11 @@ func (h *Host) receipt(ctx context.Context, in *incoming, t *table, out *said) (
 		}
 		letters = append(letters, role)
 	}
+	specimens, err := h.specimens(ctx, t, seat, out.specimens, out.names, in.cause())
+	if err != nil {
+		return nil, err
+	}
+	letters = append(letters, specimens...)
 	if out.resend {
 		again, err := h.again(ctx, t, seat, in.cause())
 		if err != nil {
@@ -226,6 +231,11 @@ func (h *Host) again(ctx context.Context, t *table, seat int, cause string) (let
 			continue
 		}
 		seen[l.Kind] = true
+		if l.Kind == KindRole && t.Phase.N > 0 { // the last one may have been a specimen
+			if l, err = h.roleLetter(t, seat, t.parserNames(), ""); err != nil {
+				return nil, err
+			}
+		}
 		letters = append(letters, h.anew(t, seat, l, fmt.Sprintf("again %s %s", l.Kind, cause)))
 	}
 	return letters, nil

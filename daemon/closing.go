@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"reflect"
+	"slices"
 
 	"omerta/engine"
 	"omerta/parser"
@@ -49,7 +50,8 @@ func (h *Host) closing(ctx context.Context, is resolution) (letters []Letter, er
 	if err := h.attachPosts(is, report, names); err != nil {
 		return nil, err
 	}
-	return append(append(letters, public...), report...), nil
+	graves, err := h.graves(ctx, is)
+	return slices.Concat(letters, public, report, graves), err
 }
 
 // attachPosts puts the digest, ready to be pasted into a forum, to the hosts'

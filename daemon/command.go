@@ -31,6 +31,8 @@ func (h *Host) playerCommand(ctx context.Context, out *said, in *incoming, line 
 		}
 	case "watch", "unwatch":
 		line.Command = "watch" // a player watches another game by a mail without his key
+	case "specimen":
+		return h.specimenCommand(out, line, s)
 	case "gang":
 		return h.gangCommand(ctx, out, in, line, s)
 	case "confirm":

@@ -82,8 +82,8 @@ func (h *Host) preview(ctx context.Context, t *table) (templates.Preview, error)
 		facts.Results = strings.Split(step.Closed.Results, "\n")
 	}
 	for _, l := range step.Letters {
-		if l.Seat < 0 {
-			continue // his own report, and what all get anyway
+		if l.Seat < 0 || l.Kind == KindReport {
+			continue // his own report, that of the dead, and what all get anyway
 		}
 		p := templates.PreviewLetter{To: after.Seats[l.Seat].Name, Subject: l.Subject, Lines: bodyLines(h.strike(after, l.Text))}
 		same := func(q templates.PreviewLetter) bool {

@@ -42,7 +42,10 @@ func (t *table) agreed() bool {
 	if !t.closesEarly() || len(t.missing()) > 0 {
 		return false
 	}
-	must := t.state.Living() &^ t.state.SilentSeats()
+	must := t.state.Living()
+	if t.Phase.Day {
+		must &^= t.state.SilentSeats()
+	}
 	done := (t.finals() & must).Len()
 	if t.Phase.Day && t.file.EarlyDay == "majority" {
 		return 2*done > must.Len()

@@ -186,6 +186,9 @@ func (e *errand) carryOut(s parser.Statement) error {
 			return e.cannot(why)
 		}
 	}
+	if s.Arg == "" && len(s.Seats) == 0 && takesText(s.Command) {
+		return e.cannot("no-text")
+	}
 	return d.run(e, s)
 }
 

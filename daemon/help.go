@@ -1,6 +1,8 @@
 package daemon
 
 import (
+	"slices"
+
 	"omerta/engine"
 	"omerta/parser"
 	"omerta/templates"
@@ -52,15 +54,20 @@ func (t *table) offered(command string, seat int) bool {
 	case "status", "votes", "who", "specimen":
 		return begun && !over
 	case "final":
-		return lives && (t.file.EarlyNight || t.file.EarlyDay != "no")
+		return lives && t.closesEarly()
 	case "gang":
 		return lives && t.file.GangRoom != "off" && t.state.Role(engine.Seat(seat)) == engine.RoleMafia
 	case "away", "resign":
-		return !over && (lives || !begun)
+		return lives
 	case "address", "zone":
-		return !over
+		return begun && !over
 	case "leave":
 		return !begun && t.file.SignUp
 	}
 	return false // of strangers and watchers, or told of in the letter that needs it
+}
+
+// takesText reports whether a command says what follows its colon.
+func takesText(command string) bool {
+	return slices.ContainsFunc(parser.Commands, func(c parser.Command) bool { return c.Word == command && c.Text && c.Word != "votes:" })
 }

@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"omerta/engine"
@@ -75,7 +76,7 @@ func (h *Host) musterFails(ctx context.Context, t *table, missing []int) (Step, 
 	}
 	for i := range t.Hosts {
 		facts := templates.News{Common: h.common(&after, HostSeat(i), names, true), What: "missing", Private: true}
-		facts.Names = after.namesOf(missing, names, t.Language)
+		facts.Names, facts.Text = after.namesOf(missing, names, t.Language), after.substitutes()
 		l, err := h.letter(&after, HostSeat(i), KindNews, cause, facts)
 		if err != nil {
 			return Step{}, nil, err
@@ -83,6 +84,16 @@ func (h *Host) musterFails(ctx context.Context, t *table, missing []int) (Step, 
 		step.Letters = append(step.Letters, l)
 	}
 	return step, &after, nil
+}
+
+// substitutes are those who still wait for a place, a line each: a host who
+// looks for somebody may write to them.
+func (t *table) substitutes() string {
+	lines := make([]string, len(t.Desk.Waiting))
+	for i, j := range t.Desk.Waiting {
+		lines[i] = j.Name + " " + j.Address
+	}
+	return strings.Join(lines, "\n")
 }
 
 // musterMark is noted when night 1 was put off.

@@ -57,8 +57,8 @@ func (h *Host) founding(ctx context.Context, in *incoming) (Step, bool, error) {
 	return step, true, err
 }
 
-// asks reports whether somebody asks for a new game, and takes the language and
-// the id from his words.
+// asks reports whether the first command of a mail asks for a new game, and
+// takes the language and the id from its words.
 func (f *founder) asks(lines []string) bool {
 	host := &parser.Context{Names: joining.Names, Self: -1, Host: true}
 	for _, line := range lines {
@@ -66,7 +66,11 @@ func (f *founder) asks(lines []string) bool {
 			continue
 		}
 		for _, s := range parser.Parse([]string{line}, host) {
-			if s.Kind == parser.IsCommand && s.Command == "new" {
+			switch {
+			case s.Kind == parser.IsTalk:
+			case s.Command != "new" || len(strings.Fields(s.Arg)) > 1:
+				return false
+			default:
 				f.lang = tongue(s)
 				f.answers["id"] = strings.ToLower(s.Arg)
 				return true

@@ -122,6 +122,30 @@ func TestNewUnproven(t *testing.T) {
 	}
 }
 
+// What a host says of new games in other words of his makes none.
+func TestNewInTalk(t *testing.T) {
+	h := openList(t, "")
+	h.sent()
+	host := h.row().Hosts[0]
+	for _, body := range []string{"объявить:\nновая игра\nскоро", "кто играет\nnew dogs", "new players are welcome here"} {
+		h.deliver(letterIn{from: host.Address, to: plus(host.Key), verdict: "pass", body: body})
+		for _, l := range h.sent() {
+			if strings.Contains(l.Text, "│ название:") || strings.Contains(l.Text, "│ title:") {
+				t.Errorf("%q is answered by\n%s", body, l.Text)
+			}
+		}
+	}
+}
+
+// A host who does not answer a letter of his is told to, and not taken for a
+// player.
+func TestHostWithoutKey(t *testing.T) {
+	h := openList(t, "")
+	h.sent()
+	h.deliver(letterIn{from: "host@example.org", to: mailbox, verdict: "pass", body: "старт"})
+	one(t, h.sent(), "Ответьте на любое письмо игры")
+}
+
 // The host's mail twice is one game, and no second letter.
 func TestNewTwice(t *testing.T) {
 	h := founded(t)

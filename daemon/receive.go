@@ -131,7 +131,15 @@ func (h *Host) receive(ctx context.Context, in *incoming, tries int) (step Step,
 	case nobody:
 		return in.end(FateDropped), nil
 	case stranger:
-		return h.hint(ctx, in, templates.Hint{Why: "stranger"})
+		why := "stranger"
+		hosted, err := h.Store.HostedBy(ctx, in.mail.From)
+		if err != nil {
+			return Step{}, err
+		}
+		if len(hosted) > 0 {
+			why = "no-key" // a host commands in answer to a letter of his
+		}
+		return h.hint(ctx, in, templates.Hint{Why: why})
 	case unclear:
 		return h.askGame(ctx, in)
 	}

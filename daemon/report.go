@@ -38,14 +38,11 @@ func (h *Host) closedView(ctx context.Context, r resolution) view {
 	return v
 }
 
-// viewOf is the phase that a host asks for; the zero Phase is the open one,
-// and once the game is over the last one.
+// viewOf is the phase that a host asks for; the zero Phase is the open one, and
+// once the game is over the one in which it ended.
 func (h *Host) viewOf(ctx context.Context, t *table, p engine.Phase) (v view, found bool, err error) {
 	if p == (engine.Phase{}) {
 		p = t.Phase
-		if t.over() && len(t.closed) > 0 {
-			p = t.closed[len(t.closed)-1].Phase
-		}
 	}
 	if i := slices.IndexFunc(t.closed, func(c Closed) bool { return c.Phase == p }); i >= 0 {
 		before, err := h.before(ctx, t, i)
@@ -55,7 +52,7 @@ func (h *Host) viewOf(ctx context.Context, t *table, p engine.Phase) (v view, fo
 		before.Desk = before.Desk.fresh("")
 		return view{before, false, strings.Split(t.closed[i].Results, "\n"), h.why(ctx, before)}, true, nil
 	}
-	return openView(t), p == t.Phase && !t.over(), nil
+	return openView(t), p == t.Phase, nil
 }
 
 // Report is the hosts' view of a phase: who sent what, what of it is in force,
@@ -97,7 +94,7 @@ func (t *table) phases() (list []engine.Phase) {
 	for _, c := range t.closed {
 		list = append(list, c.Phase)
 	}
-	if !t.over() {
+	if !slices.Contains(list, t.Phase) {
 		list = append(list, t.Phase)
 	}
 	return list

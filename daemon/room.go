@@ -168,7 +168,7 @@ func (h *Host) talkLetters(t *table, room Room, readers []reader, cause string, 
 			facts.Reply = t.admits(room, r.seat)
 			r.key = t.door(room, r.seat)
 			if room == RoomGraveyard {
-				t.saw(r.to)
+				t.enlightened(r.seat)
 			}
 		}
 		for _, p := range posts {

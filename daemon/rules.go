@@ -15,13 +15,21 @@ func Rulebook(g *config.Game) templates.Rulebook {
 	if g.Closed {
 		return templates.Rulebook{Options: g.Options, Untold: true}
 	}
+	listed := g.SignUp && g.Deal == nil // how many of each there will be, the number of players decides
+	if listed {
+		if least, err := g.For(g.Least()); err == nil {
+			g = least
+		}
+	}
 	count := map[engine.RoleID]int{}
 	for _, hold := range g.Holdings() {
 		count[hold.Role]++
 	}
 	r := templates.Rulebook{Options: g.Options}
 	for _, id := range engine.Roles() {
-		if count[id] > 0 {
+		if count[id] > 0 && listed {
+			r.InPlay = append(r.InPlay, templates.RoleCount{Role: id})
+		} else if count[id] > 0 {
 			r.InPlay = append(r.InPlay, templates.RoleCount{Role: id, Count: count[id]})
 		}
 	}

@@ -95,8 +95,8 @@ func (h *Host) acceptJoin(ctx context.Context, t *table, step *Step, i Invite, i
 }
 
 // answered is the name with which an answer to an invite joins, or that it
-// declines: a line with another name, the name alone where one was asked for,
-// else the name of the invite.
+// declines: another name is said in the words in which one joins, so that "yes,
+// please" is never one; without it the name of the invite stands.
 func answered(lines []string, i Invite) (name string, declined bool) {
 	for _, s := range parser.Parse(lines, joining) {
 		switch s.Command {
@@ -107,9 +107,6 @@ func answered(lines []string, i Invite) (name string, declined bool) {
 				return called(s.Arg), false
 			}
 		}
-	}
-	if i.Why != "" && len(lines) == 1 && lines[0] != "+" {
-		return called(lines[0]), false
 	}
 	return i.Name, false
 }
@@ -214,7 +211,9 @@ func (h *Host) leaveSeat(t *table, step *Step, seat int, what, cause string) err
 	gone.seat = NoSeat
 	t.Seats = slices.Delete(slices.Clone(t.Seats), seat, seat+1)
 	t.names = slices.Delete(slices.Clone(t.names), seat, seat+1)
-	step.Events = append(step.Events, Log{Game: t.ID, At: h.Now(), Who: gone.to, What: what + " " + gone.name})
+	if what == "left" { // else the host's command is noted
+		step.Events = append(step.Events, Log{Game: t.ID, At: h.Now(), Who: gone.to, What: "leave as " + gone.name})
+	}
 	if err := h.listLetter(t, step, gone, what, cause); err != nil {
 		return err
 	}

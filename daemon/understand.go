@@ -22,17 +22,17 @@ type said struct {
 	fates      []MailFate // of mails that this one released
 	ask        []string   // the choices of the question asked
 	late       bool
-	role       bool          // the role letter is to be sent again
-	resend     bool          // the last letters are to be sent again
-	specimen   engine.RoleID // of which a letter is to be sent; NoRole: none
-	letters    []Letter      // to others, by what he commanded
-	language   string        // the seat wants another language
-	read       bool          // at least one statement was read
+	role       bool            // the role letter is to be sent again
+	resend     bool            // the last letters are to be sent again
+	specimens  []engine.RoleID // of which letters are to be sent
+	letters    []Letter        // to others, by what he commanded
+	language   string          // the seat wants another language
+	read       bool            // at least one statement was read
 }
 
 // understand reads the statements of a mail and checks each.
 func (h *Host) understand(ctx context.Context, in *incoming, t *table, names *parser.Names, ask []string) (*said, error) {
-	out := &said{table: t, names: names, specimen: engine.NoRole}
+	out := &said{table: t, names: names}
 	list := parser.Parse(in.reading.Lines, t.contextAt(in.arrived, in.writer.seat, names, ask))
 	if in.reading.Differ && acts(list) {
 		out.lines = append(out.lines, templates.Line{Text: strings.Join(in.reading.Lines, " / "), Fate: "problem", Problem: string(parser.Conflict)})

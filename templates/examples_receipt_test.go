@@ -173,7 +173,7 @@ func commands(lang string) Receipt {
 }
 
 func commandWords() []string {
-	return strings.Fields("status votes who rules role help resend language ping confirm unavailable gang square graveyard not-run watch")
+	return strings.Fields("status votes who rules role help resend language ping confirm unavailable")
 }
 
 func help(lang string) Receipt {

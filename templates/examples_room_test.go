@@ -26,6 +26,10 @@ func roomExamples(lang string) []example {
 	blind.Room = &GangRoom{Address: doorAddress(), Always: true}
 	all = append(all, example{"role-mafia-rooms", member}, example{"role-mafia-rooms-blind", blind})
 
+	grave := report(lang)
+	grave.Common, grave.Grave, grave.Held, grave.Bounced = public(lang, night3), doorAddress(), 0, nil
+	all = append(all, example{"report-grave", grave})
+
 	var lines []Line
 	for _, room := range rooms {
 		lines = append(lines, Line{Text: "ну что", Fate: "command", Command: room, Argument: "sent"})
@@ -33,9 +37,18 @@ func roomExamples(lang string) []example {
 	for _, fate := range posted() {
 		lines = append(lines, Line{Text: "ну что", Fate: "command", Command: "square", Argument: fate})
 	}
+	for _, what := range []string{"sent", "not-in-play"} {
+		lines = append(lines, Line{Text: "образец доктор", Fate: "command", Command: "specimen", Argument: what})
+	}
+	lines = append(lines, Line{Text: "наблюдаю", Fate: "command", Command: "watch"})
 	r := receipt(lang, day3, append(lines, Line{Text: "убить Петю", Fate: "command", Command: "not-run"})...)
 	r.Square = doorAddress()
 	return append(all, example{"receipt-rooms", r})
+}
+
+// roomWords are the commands of a receipt that have to do with others.
+func roomWords() []string {
+	return strings.Fields("gang square graveyard not-run watch specimen")
 }
 
 // ownWords are what a player wrote, with a line that would be an order.

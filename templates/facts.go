@@ -210,6 +210,8 @@ type Report struct {
 	Absent  []Name   // who has not confirmed his role letter
 	Held    int      // mails whose writer was not proven
 
+	Grave string // where it is for the dead: the reader's own address of their room; nothing in it is for hosts alone
+
 	Why      []ExplainedPart  // of a phase that is over: why it came to that
 	Warnings []engine.Warning // in the first report: what is odd about the game
 }

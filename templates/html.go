@@ -37,7 +37,7 @@ type part struct {
 	Last  bool // an empty line follows
 	Text  string
 	Rows  []row
-	Taps  [][]tap
+	Taps  []template.HTML // a row for each verb
 }
 
 // A row is a line of a list.

@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"html"
+	"html/template"
 	"net/url"
 	"slices"
 	"strings"
@@ -13,22 +15,32 @@ import (
 //
 // A tap begins with the bar and stands on a line of its own wherever a client
 // makes text of it, so that it is no order in an answer that quotes it.
+//
+// There are dozens in a letter, so their form is written here and not by a
+// template, which takes ten times as long.
 type tap struct {
-	Label string // the order, in canonical words
-	Link  string // a mailto link (RFC 6068)
-	Ink   string // the colour of a vote, or empty
+	line string // the order, in canonical words
+	link string // a mailto link (RFC 6068)
+	ink  string // the colour of a vote, or empty
+}
+
+// write writes a tap as HTML.
+func (t tap) write(b *strings.Builder) {
+	b.WriteString("\n" + `<div style="display:inline-block;margin:0 6px 6px 0;padding:8px 12px;border-radius:4px;`)
+	if t.ink != "" {
+		b.WriteString("border-bottom:3px solid " + t.ink + ";")
+	}
+	b.WriteString(`background-color:rgba(128,128,128,0.12)"><a href="` + html.EscapeString(t.link) +
+		`" style="color:inherit;text-decoration:none">` + Bar + html.EscapeString(t.line) + `</a></div>`)
 }
 
 // maxLetter bounds what both forms of a letter weigh with its taps: 60 KB, as
 // base64 in lines.
-const maxLetter = 40_000
+const maxLetter = 38_000
 
 // roomForTaps is what they may weigh beside a text and its HTML, which takes
 // about twice as much.
 func roomForTaps(text string) int { return maxLetter - 3*len(text) }
-
-// tapWeight is what a tap weighs besides its words.
-const tapWeight = 250
 
 // An asker is facts of a letter that asks its reader for an order or a vote.
 type asker interface {
@@ -74,25 +86,25 @@ func (l *language) taps(subject, text string, facts any) (part, error) {
 		return part{}, nil
 	}
 	box := part{Last: true}
-	room := roomForTaps(text)
-	var plain []tap // those that name nobody share a row, the last
+	room, link := roomForTaps(text), mailto(f.common().Address, subject)
+	var plain string // those that name nobody share a row, the last
 	for _, c := range f.asks() {
-		row, size, err := l.tapsOf(c.orders(), f.common().Address, subject)
-		if err == nil && size > room && len(c.Places) > 0 {
-			row, size, err = l.tapsOf([]Action{c.draft(1)}, f.common().Address, subject)
+		row, err := l.row(c.orders(), link)
+		if err == nil && len(row) > room && len(c.Places) > 0 {
+			row, err = l.row([]Action{c.draft(1)}, link)
 		}
 		if err != nil {
 			return part{}, err
 		}
-		room -= size
+		room -= len(row)
 		if len(c.Places) == 0 && len(c.Roles) == 0 {
-			plain = append(plain, row...)
-		} else if len(row) > 0 {
-			box.Taps = append(box.Taps, row)
+			plain += row
+		} else if row != "" {
+			box.Taps = append(box.Taps, template.HTML(row))
 		}
 	}
-	if len(plain) > 0 {
-		box.Taps = append(box.Taps, plain)
+	if plain != "" {
+		box.Taps = append(box.Taps, template.HTML(plain))
 	}
 	var err error
 	if len(box.Taps) > 0 {
@@ -101,19 +113,63 @@ func (l *language) taps(subject, text string, facts any) (part, error) {
 	return box, err
 }
 
-// tapsOf makes a tap of each order, and tells what they weigh.
-func (l *language) tapsOf(orders []Action, address, subject string) (row []tap, size int, err error) {
-	for _, a := range orders {
-		line, err := l.say(a, "act")
-		if err != nil {
-			return nil, 0, err
-		}
-		t := tap{Label: line, Link: mailto(address, subject, line), Ink: map[engine.Verb]string{engine.Red: redInk, engine.Blue: blueInk}[a.Verb]}
-		size += tapWeight + len(t.Label) + len(t.Link)
-		row = append(row, t)
+// row writes a tap for each order of a verb.
+func (l *language) row(orders []Action, link string) (string, error) {
+	lines, err := l.orderLines(orders)
+	if err != nil {
+		return "", err
 	}
-	return row, size, nil
+	inks := map[engine.Verb]string{engine.Red: redInk, engine.Blue: blueInk}
+	var b strings.Builder
+	for i, line := range lines {
+		tap{line, link + escape(line), inks[orders[i].Verb]}.write(&b)
+	}
+	return b.String(), nil
 }
+
+// gaps stand in an order where the forms of a name belong.
+var gaps = Name{"\x01", "\x02", "\x03", "\x04", "\x05", "\x06"}
+
+// orderLines writes orders in canonical words. Those of one verb that name one
+// person differ by the name alone, and are said once.
+func (l *language) orderLines(orders []Action) (lines []string, err error) {
+	said := map[engine.Verb]string{}
+	for _, a := range orders {
+		single := len(a.Targets) == 1 && !a.Self[0]
+		line, known := said[a.Verb]
+		if !single || !known {
+			of := a
+			if single {
+				of.Targets = []Name{gaps}
+			}
+			if line, err = l.say(of, "act"); err != nil {
+				return nil, err
+			}
+		}
+		if single {
+			said[a.Verb] = line
+			line = withName(line, a.Targets[0])
+		}
+		lines = append(lines, line)
+	}
+	return lines, nil
+}
+
+// withName puts a name into the gaps.
+func withName(line string, n Name) string {
+	var b strings.Builder
+	for _, r := range line {
+		if r > 0 && int(r) <= len(forms) {
+			b.WriteString(n.In(forms[r-1]))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// forms are the cases, in the order of the fields of a Name.
+var forms = [...]string{"Nom", "Gen", "Dat", "Acc", "Ins", "Pre"}
 
 // orders are the orders that a choice leaves: one for each that may be named.
 // Where more must be named, or can be, one with gaps to fill in.
@@ -159,14 +215,14 @@ func (p part) among(parts []part) []part {
 	return slices.Insert(parts, at, p)
 }
 
-// mailto is a link that opens a mail with subject and text filled in. The "+"
-// of the address stays as it is, as in every List-Unsubscribe (RFC 6068,
-// section 2, some-delims): behind another character a key would not be known
-// as one where it is struck from a text.
-func mailto(address, subject, line string) string {
+// mailto is a link that opens a mail with its subject filled in, and its text
+// with what is put behind. The "+" of the address stays as it is, as in every
+// List-Unsubscribe (RFC 6068, section 2, some-delims): behind another character
+// a key would not be known as one where it is struck from a text.
+func mailto(address, subject string) string {
 	local, domain, _ := strings.Cut(address, "@")
 	to := strings.ReplaceAll(escape(local), "%2B", "+") + "@" + escape(domain)
-	return "mailto:" + to + "?subject=" + escape(subject) + "&body=" + escape(line)
+	return "mailto:" + to + "?subject=" + escape(subject) + "&body="
 }
 
 // escape encodes all that is not unreserved (RFC 6068, section 2). A blank is

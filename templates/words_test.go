@@ -54,11 +54,11 @@ func wanted() (blocks []string) {
 		}
 	}
 	for prefix, keys := range map[string][]string{
-		"problem": problems, "command": commandWords(), "note": notes(), "hint": hints(), "trouble": whats(),
+		"problem": problems, "command": append(commandWords(), roomWords()...), "note": notes(), "hint": hints(), "trouble": whats(),
 		"fate":    {"accepted", "refused", "problem", "question", "talk", "command", "held", "late"},
 		"said":    {"accepted", "replaced", "refused", "problem", "question", "talk", "command", "late", "held"},
 		"confirm": {"done", "unknown", "expired", "here"},
-		"posted":  posted(), "room": rooms,
+		"posted":  posted(), "room": rooms, "specimen": {"sent", "not-in-play"},
 		"fiction": {"quiet", "one death", "deaths", "executed", "spared"},
 		"self":    {"Acc", "Gen", "Dat", "Ins"},
 		"zone":    {"MSK"},
@@ -91,7 +91,7 @@ func kinds() (list []string) {
 // dynamic are the names that templates put together with say and word.
 var dynamic = append(strings.Fields(`role about action victim do code warning won
 	told news problem command note hint trouble fate said confirm fiction self
-	posted room zone final address subject because part answer cast deed die refusal usage
+	posted room specimen zone final address subject because part answer cast deed die refusal usage
 	done cannot tells outcome state asks list form wrong name unclear seat`), "page fate")
 
 // builtins is parsed once for all tests, which change nothing in it.

@@ -56,7 +56,7 @@ var marks = map[engine.Kind]string{engine.Died: "×", engine.Executed: "#", engi
 
 func newLives(seats []seat, phases []phase) *lives {
 	const markWidth = 14
-	step := max(2, (chartWidth-nameWidth-markWidth)/len(phases))
+	step := min(24, max(2, (chartWidth-nameWidth-markWidth)/len(phases)))
 	l := &lives{Width: chartWidth, Height: rowHeight * len(seats)}
 	for i, s := range seats {
 		row := life{Name: shorten(s.Name.Nom), Full: s.Name.Nom, Class: sideOf(s.Role), Text: (i+1)*rowHeight - 4, Fate: s.Fate}

@@ -109,19 +109,16 @@ func (a *app) interview(c *cobra.Command, args []string, wait bool) error {
 // sketch asks the questions.
 func (a *app) sketch(i *interview) (config.Sketch, error) {
 	s := config.Sketch{Answers: map[string]string{}}
-	lang, operator := "ru", ""
-	if cfg, err := a.config(); err == nil {
-		lang, operator = cfg.Mail.Language, cfg.Mail.Operator
+	cfg, err := a.config()
+	if err != nil {
+		return s, err
 	}
 	signup := true
-	for _, q := range config.Questions(lang) {
-		if q.Key == "seats" || q.Key == "starts" {
-			if !signup {
-				continue
-			}
+	for _, q := range config.Questions(cfg.Mail.Language) {
+		if q.Key == "preset" && cfg.Presets == "" || q.Key == "starts" && !signup {
+			continue
 		}
 		if q.Key == "seats" {
-			var err error
 			if signup, err = i.yes("Do players sign up by mail", true); err != nil {
 				return s, err
 			}
@@ -145,7 +142,7 @@ func (a *app) sketch(i *interview) (config.Sketch, error) {
 		}
 		s.Answers[q.Key] = zoned(q.Key, answer)
 		if q.Key == "zone" {
-			if s.Host, err = i.ask("Your address: reports go there", operator, config.IsMailbox); err != nil {
+			if s.Host, err = i.ask("Your address: reports go there", cfg.Mail.Operator, config.IsMailbox); err != nil {
 				return s, err
 			}
 		}

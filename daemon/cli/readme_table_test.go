@@ -75,7 +75,7 @@ func hostsTable(t *testing.T) string {
 			case found.GroupID == hostGroup:
 				terminal = "`omerta " + atTerminal(en[0]) + "`"
 			default:
-				terminal = "`omerta " + found.Use + "`"
+				terminal = "`omerta " + strings.ReplaceAll(found.Use, "|", `\|`) + "`"
 			}
 			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", code(ru), code(en), terminal, about)
 		}

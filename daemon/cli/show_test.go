@@ -1,6 +1,9 @@
 package cli
 
 import (
+	"os"
+	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -37,5 +40,32 @@ func TestSheetFits(t *testing.T) {
 	}
 	if drawn := drawSheet(sheet, false); strings.Contains(drawn, "Заметки") {
 		t.Errorf("a column in which nothing stands is drawn:\n%s", drawn)
+	}
+}
+
+// The README names every field of `show --json`, and no other.
+func TestReadmeNamesJSONFields(t *testing.T) {
+	page, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(page), "| field | of | what it is |")
+	rows, _, _ := strings.Cut(table, "\n\n")
+	seen := map[string]bool{}
+	for _, v := range []any{shownReport{}, shownSeat{}, shownOrder{}, shownSaid{}} {
+		for _, f := range reflect.VisibleFields(reflect.TypeOf(v)) {
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			seen[name] = true
+			if !strings.Contains(rows, "`"+name+"`") {
+				t.Errorf("the README does not name the field %q", name)
+			}
+		}
+	}
+	for _, row := range strings.Split(rows, "\n")[1:] {
+		for _, name := range regexp.MustCompile("`([a-z_]+)`").FindAllStringSubmatch(strings.Split(row+"||", "|")[1], -1) {
+			if !seen[name[1]] {
+				t.Errorf("the README names the field %q, which is not there", name[1])
+			}
+		}
 	}
 }

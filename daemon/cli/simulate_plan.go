@@ -83,7 +83,11 @@ func gameFile(args []string) (*config.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return config.ParseGame(source, args[0])
+	g, err := config.ParseGame(source, args[0])
+	if err != nil {
+		return nil, err
+	}
+	return g.For(g.Seats) // where players sign up: a full table
 }
 
 // base returns the table to begin with: of a file, or of the flags; of a scan

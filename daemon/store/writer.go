@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"sync"
 
 	"omerta/daemon"
 )
@@ -14,12 +13,23 @@ import (
 type writer struct {
 	db    *sql.DB
 	queue queue
-	mu    sync.Mutex
+	mu    turn
 	conn  *sql.Conn            // nil: none yet, or it was broken
 	gen   int64                // which connection this is
 	mode  durability           // of conn
 	stmts map[string]*sql.Stmt // of conn, by text
 }
+
+// A turn is a mutex that is waited for as a channel is: who has it may wait for
+// time to pass, and time that a test makes up passes for those alone who wait
+// for a channel (package testing/synctest).
+type turn chan struct{}
+
+// Lock waits for the turn and takes it.
+func (t turn) Lock() { t <- struct{}{} }
+
+// Unlock gives it to the next.
+func (t turn) Unlock() { <-t }
 
 // A durability says what a commit survives.
 type durability bool

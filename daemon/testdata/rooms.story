@@ -198,6 +198,8 @@ keep
   > digest igor@example.com: Коты: день 1
   > digest sveta@example.com: Коты: день 1
   > report host@example.org: Коты: ночь 1, отчёт
+  > report petya@example.org: Коты: ночь 1, отчёт
+  > report olga@example.com: Коты: ночь 1, отчёт
 
 mail Вася door=gang
 | и что теперь?
@@ -300,6 +302,9 @@ pass
   > digest igor@example.com: Коты: ночь 2
   > digest sveta@example.com: Коты: ночь 2
   > report host@example.org: Коты: день 1, отчёт
+  > report petya@example.org: Коты: день 1, отчёт
+  > report dan@example.com: Коты: day 1, report
+  > report olga@example.com: Коты: день 1, отчёт
   > talk vasya@example.org: Коты: день 1
     Пишет Ann:
     │ Last words before the vote.
@@ -338,6 +343,10 @@ pass
   > digest igor@example.com: Коты: день 2
   > digest sveta@example.com: Коты: день 2
   > report host@example.org: Коты: ночь 2, отчёт
+  > report petya@example.org: Коты: ночь 2, отчёт
+  > report masha@example.net: Коты: ночь 2, отчёт
+  > report dan@example.com: Коты: night 2, report
+  > report olga@example.com: Коты: ночь 2, отчёт
 
 record
 omerta-record 1
