@@ -102,7 +102,7 @@ const earlyMark = "early"
 // off shows in every letter after that.
 func (h *Host) early(ctx context.Context, t *table, said []Statement) ([]Letter, error) {
 	counts := func(s Statement) bool {
-		return s.Fate == "accepted" || s.Fate == "command final" || s.Fate == "command confirm"
+		return s.Fate == "accepted" || s.Fate == "command final" || t.file.Muster // then any mail says that its writer is there
 	}
 	byHost := !t.Desk.Early.IsZero() && !t.Desk.Agreed
 	if t.Status != StatusRunning || !t.closesEarly() || byHost || t.waits() || !t.Desk.Paused.IsZero() || !slices.ContainsFunc(said, counts) {

@@ -45,6 +45,7 @@ type Host struct {
 	mu     sync.Mutex
 	tables map[string]*table // games in memory; each may be dropped at any time
 	told   map[string]bool   // troubles already told, until they end
+	owed   []Letter          // what hosts are to be told with the next step
 	logged string            // the trouble that stands in the log; empty: none
 	flood  time.Time         // when the operator was last told of too many strangers
 	news   chan struct{}
@@ -173,9 +174,13 @@ func (h *Host) commit(ctx context.Context, steps ...Step) error {
 			}
 		}
 	}
+	steps, owed := h.withOwed(steps)
 	h.Trace("before-commit")
 	if err := h.Store.Commit(ctx, steps...); err != nil {
 		h.forget(steps...)
+		h.mu.Lock()
+		h.owed = append(h.owed, owed...)
+		h.mu.Unlock()
 		return err
 	}
 	h.Trace("committed")

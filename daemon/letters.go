@@ -46,7 +46,7 @@ func (h *Host) write(t *table, r reader, kind Kind, cause string, facts any) (Le
 	}
 	text, err := h.Words.Render(l.Language, facts)
 	if text.Broken != nil {
-		h.Log.Warn("a template of the host's own failed, the built-in one was used", "game", t.ID, "kind", string(kind), "err", text.Broken)
+		h.brokenTemplate(t, string(kind), text.Broken)
 	}
 	l.Subject, l.Text, l.HTML = text.Subject, text.Text, text.HTML
 	return l, err

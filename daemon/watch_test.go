@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"omerta/daemon"
 )
 
@@ -223,5 +225,30 @@ func TestLostWatcher(t *testing.T) {
 	}
 	if h.watched(fan) {
 		t.Error("a dead address watches")
+	}
+}
+
+// That somebody watches changes nothing for those who play.
+func TestWatchersAreNobodysBusiness(t *testing.T) {
+	day := func(fans int) map[string][]daemon.Letter {
+		h := openHouse(t, with(`square = "now"`, elevenRoles...))
+		h.sent()
+		for i := range fans {
+			h.watching(fmt.Sprintf("fan%d@example.net", i))
+		}
+		h.sent()
+		h.say("Вася", "убить Tom")
+		h.talk("Маша", daemon.RoomSquare, "доброй ночи")
+		h.pass()
+		got := map[string][]daemon.Letter{}
+		for _, l := range h.sent() {
+			if l.Attempts = 0; l.Seat >= 0 {
+				got[l.To] = append(got[l.To], l)
+			}
+		}
+		return got
+	}
+	if diff := cmp.Diff(day(0), day(2)); diff != "" {
+		t.Errorf("they notice:\n%s", diff)
 	}
 }

@@ -280,6 +280,6 @@ func hints() []string {
 
 func whats() []string {
 	return []string{"letter-dead", "address-dead", "game-stopped", "inbox-down", "login-refused",
-		"outbox-down", "mail-poison", "held-mail", "clock-jumped", "strangers",
+		"outbox-down", "mail-poison", "held-mail", "clock-jumped", "strangers", "template-broken",
 	}
 }

@@ -265,7 +265,7 @@ type Hint struct {
 // A Trouble tells the host, or the operator, that something needs a person.
 type Trouble struct {
 	Common
-	What   string // a key of the words: "letter-dead", "address-dead", "game-stopped", "inbox-down", "login-refused", "outbox-down", "mail-poison", "held-mail", "clock-jumped", "strangers"
+	What   string // a key of the words: "letter-dead", "address-dead", "game-stopped", "inbox-down", "login-refused", "outbox-down", "mail-poison", "held-mail", "clock-jumped", "strangers", "template-broken"
 	Detail string
 }
 

@@ -66,6 +66,19 @@ role = "citizen"
 // inBubble runs a test with a daemon that began at a time; synctest begins in
 // the year 2000.
 func inBubble(t *testing.T, begin string, test func(b *bubble)) {
+	t.Helper()
+	inGame(t, berlin, begin, test)
+}
+
+// inZone is inBubble for a game of another zone.
+func inZone(t *testing.T, zone, begin string, test func(b *bubble)) {
+	t.Helper()
+	inGame(t, strings.Replace(berlin, "Europe/Berlin", zone, 1), begin, test)
+}
+
+// inGame is inBubble for a game of another file.
+func inGame(t *testing.T, file, begin string, test func(b *bubble)) {
+	t.Helper()
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		at, err := time.Parse(time.RFC3339, begin)
@@ -88,7 +101,7 @@ func inBubble(t *testing.T, begin string, test func(b *bubble)) {
 		c.Store = filepath.Join(dir, "omerta.db")
 		b.cfg = &c
 		b.start()
-		g, err := b.server.Host.Create(t.Context(), []byte(berlin), "cats.toml")
+		g, err := b.server.Host.Create(t.Context(), []byte(file), "cats.toml")
 		if err != nil {
 			t.Fatal(err)
 		}
