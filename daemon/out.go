@@ -15,6 +15,7 @@ import (
 
 // A pastRound is a night and the day after it, as far as absence goes.
 type pastRound struct {
+	began            time.Time    // when its night was opened
 	opened, deadline time.Time    // of its day
 	silent           engine.Seats // they could not vote
 	wrote            engine.Seats // something of theirs was read in it
@@ -85,6 +86,7 @@ func (h *Host) rounds(ctx context.Context, before, t *table) (list []pastRound, 
 		return nil, err
 	}
 	var wrote engine.Seats
+	var began time.Time
 	for i, c := range t.closed {
 		p.Phase = c.Phase
 		if said, err = p.take(said, c.Phase); err != nil {
@@ -93,10 +95,12 @@ func (h *Host) rounds(ctx context.Context, before, t *table) (list []pastRound, 
 		if i == len(t.closed)-1 {
 			p.state, p.statements = before.state, before.statements // with what is written in this very step
 		}
+		if !c.Phase.Day {
+			wrote, began = 0, c.Opened
+		}
 		wrote |= p.heard()
 		if c.Phase.Day {
-			list = append(list, pastRound{c.Opened, c.Deadline, p.state.SilentSeats(), wrote})
-			wrote = 0
+			list = append(list, pastRound{began, c.Opened, c.Deadline, p.state.SilentSeats(), wrote})
 		}
 		_, next, err := p.close()
 		if err != nil {
@@ -124,12 +128,12 @@ func (t *table) heard() (wrote engine.Seats) {
 }
 
 // missed counts the days in a row, up to the last, on which nothing was heard
-// of a seat. Days on which it was silent or away count neither way, and those
-// before its player came are not his.
+// of a seat. Days on which it was silent or away count neither way, and the
+// rounds before its player came, and in which he did, are not his.
 func missed(rounds []pastRound, x engine.Seat, away []span, came time.Time) (n int) {
 	for _, r := range slices.Backward(rounds) {
 		switch {
-		case r.wrote.Has(x), came.After(r.opened):
+		case r.wrote.Has(x), !came.Before(r.began):
 			return n
 		case r.silent.Has(x), slices.ContainsFunc(away, func(a span) bool { return a.meets(r.opened, r.deadline) }):
 			continue

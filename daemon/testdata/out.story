@@ -61,13 +61,27 @@ mail Вася
 | против Ольги
 omerta votes: Коля: против Ольги
 pass
-# only now is it Dan's first day
-pass
+# Игорь is out. Dan was warned, and another plays for him from now on: he has days of his own
 omerta replace Dan by new@example.com
+mail Маша
+| статус
+mail Коля
+| статус
+mail Вася
+| статус
 pass
-# a new player has his own days, and Ann is back
 pass
+# Ann is not back yet
 pass
+mail Вася
+| статус
+mail Маша
+| статус
+pass
+# Dan's first day is over, Ann is back and was not heard of
+pass
+mail Вася
+| статус
 pass
 -- want --
   > role vasya@example.org: Коты: ночь 1
@@ -167,29 +181,44 @@ pass
   > news igor@example.org: Коты: ночь 3
   > news host@example.org: Коты: ночь 3
 
+omerta replace Dan by new@example.com
+  = Место передано. Новому игроку ушли письма о роли и обо всём, что было; прежний код не действует.
+  > role new@example.com: Коты: night 3
+  > digest new@example.com: Коты: night 3
+  > news dan@example.com: Коты: night 3
+  > news vasya@example.org: Коты: ночь 3
+  > news masha@example.net: Коты: ночь 3
+  > news kolya@example.net: Коты: ночь 3
+  > news ann@example.com: Коты: night 3
+  > news new@example.com: Коты: night 3
+  > news olga@example.com: Коты: ночь 3
+  > news igor@example.org: Коты: ночь 3
+  > receipt new@example.com: Коты: night 3
+
+mail Маша
+| статус
+  command status
+  > receipt masha@example.net: Коты: ночь 3
+
+mail Коля
+| статус
+  command status
+  > receipt kolya@example.net: Коты: ночь 3
+
+mail Вася
+| статус
+  command status
+  > receipt vasya@example.org: Коты: ночь 3
+
 pass
   > digest vasya@example.org: Коты: день 3
   > digest masha@example.net: Коты: день 3
   > digest kolya@example.net: Коты: день 3
   > digest ann@example.com: Коты: day 3
-  > digest dan@example.com: Коты: day 3
+  > digest new@example.com: Коты: day 3
   > digest olga@example.com: Коты: день 3
   > digest igor@example.org: Коты: день 3
   > report host@example.org: Коты: ночь 3, отчёт
-
-omerta replace Dan by new@example.com
-  = Место передано. Новому игроку ушли письма о роли и обо всём, что было; прежний код не действует.
-  > role new@example.com: Коты: day 3
-  > digest new@example.com: Коты: day 3
-  > news dan@example.com: Коты: day 3
-  > news vasya@example.org: Коты: день 3
-  > news masha@example.net: Коты: день 3
-  > news kolya@example.net: Коты: день 3
-  > news ann@example.com: Коты: day 3
-  > news new@example.com: Коты: day 3
-  > news olga@example.com: Коты: день 3
-  > news igor@example.org: Коты: день 3
-  > receipt new@example.com: Коты: day 3
 
 pass
   > digest vasya@example.org: Коты: ночь 4
@@ -200,9 +229,6 @@ pass
   > digest olga@example.com: Коты: ночь 4
   > digest igor@example.org: Коты: ночь 4
   > report host@example.org: Коты: день 3, отчёт
-  > news vasya@example.org: Коты: ночь 4
-  > news masha@example.net: Коты: ночь 4
-  > news kolya@example.net: Коты: ночь 4
 
 pass
   > digest vasya@example.org: Коты: день 4
@@ -214,10 +240,17 @@ pass
   > digest igor@example.org: Коты: день 4
   > report host@example.org: Коты: ночь 4, отчёт
 
+mail Вася
+| статус
+  command status
+  > receipt vasya@example.org: Коты: день 4
+
+mail Маша
+| статус
+  command status
+  > receipt masha@example.net: Коты: день 4
+
 pass
-  accepted: remove Маша # nothing was heard of this seat on 2 days in a row
-  accepted: remove Коля # nothing was heard of this seat on 2 days in a row
-  accepted: remove Dan # nothing was heard of this seat on 2 days in a row
   > digest vasya@example.org: Коты: ночь 5
   > digest masha@example.net: Коты: ночь 5
   > digest kolya@example.net: Коты: ночь 5
@@ -226,37 +259,48 @@ pass
   > digest olga@example.com: Коты: ночь 5
   > digest igor@example.org: Коты: ночь 5
   > report host@example.org: Коты: день 4, отчёт
-  > news vasya@example.org: Коты: ночь 5
-  > news masha@example.net: Коты: ночь 5
   > news kolya@example.net: Коты: ночь 5
-  > news ann@example.com: Коты: night 5
   > news new@example.com: Коты: night 5
-  > news olga@example.com: Коты: ночь 5
-  > news igor@example.org: Коты: ночь 5
-  > news host@example.org: Коты: ночь 5
 
 pass
-  > digest vasya@example.org: Коты: ночь 5
-  > digest masha@example.net: Коты: ночь 5
-  > digest kolya@example.net: Коты: ночь 5
-  > digest ann@example.com: Коты: night 5
-  > digest new@example.com: Коты: night 5
-  > digest olga@example.com: Коты: ночь 5
-  > digest igor@example.org: Коты: ночь 5
+  > digest vasya@example.org: Коты: день 5
+  > digest masha@example.net: Коты: день 5
+  > digest kolya@example.net: Коты: день 5
+  > digest ann@example.com: Коты: day 5
+  > digest new@example.com: Коты: day 5
+  > digest olga@example.com: Коты: день 5
+  > digest igor@example.org: Коты: день 5
   > report host@example.org: Коты: ночь 5, отчёт
-  > end host@example.org: Коты: конец
-  > end vasya@example.org: Коты: конец
-  > end masha@example.net: Коты: конец
-  > end kolya@example.net: Коты: конец
-  > end ann@example.com: Коты: the end
-  > end new@example.com: Коты: the end
-  > end olga@example.com: Коты: конец
-  > end igor@example.org: Коты: конец
+
+mail Вася
+| статус
+  command status
+  > receipt vasya@example.org: Коты: день 5
+
+pass
+  accepted: remove Dan # nothing was heard of this seat on 2 days in a row
+  > digest vasya@example.org: Коты: ночь 6
+  > digest masha@example.net: Коты: ночь 6
+  > digest kolya@example.net: Коты: ночь 6
+  > digest ann@example.com: Коты: night 6
+  > digest new@example.com: Коты: night 6
+  > digest olga@example.com: Коты: ночь 6
+  > digest igor@example.org: Коты: ночь 6
+  > report host@example.org: Коты: день 5, отчёт
+  > news masha@example.net: Коты: ночь 6
+  > news ann@example.com: Коты: night 6
+  > news vasya@example.org: Коты: ночь 6
+  > news masha@example.net: Коты: ночь 6
+  > news kolya@example.net: Коты: ночь 6
+  > news ann@example.com: Коты: night 6
+  > news new@example.com: Коты: night 6
+  > news olga@example.com: Коты: ночь 6
+  > news igor@example.org: Коты: ночь 6
+  > news host@example.org: Коты: ночь 6
 
 record
 omerta-record 1
 game cats
-seed 0700000000000000000000000000000000000000000000000000000000000000
 seat 1 Вася mafia 1
 seat 2 Маша doctor
 seat 3 Коля commissioner
@@ -296,12 +340,6 @@ day 4
 > public nobody
 
 night 5
-remove Вася # nothing was heard of this seat on 2 days in a row
-remove Маша # nothing was heard of this seat on 2 days in a row
-remove Коля # nothing was heard of this seat on 2 days in a row
-remove Dan # nothing was heard of this seat on 2 days in a row
-> public removed Вася
-> public removed Маша
-> public removed Коля
-> public removed Dan
-> public won town
+
+day 5
+> public nobody
