@@ -103,6 +103,7 @@ func TestNineStrangers(t *testing.T) {
 		c.IMAP = config.Server{Address: "127.0.0.1:143", TLS: "none", User: "mafia@mafia.test", Password: "x", Auth: "password"}
 		c.SMTP = config.Server{Address: "127.0.0.1:25", TLS: "none", Auth: "password", User: "mafia@mafia.test", Password: "x"}
 		c.Mail.Address, c.Mail.AuthservID = "mafia@mafia.test", "mx.mafia.test"
+		c.Poll = 5 * time.Minute
 		c.Store, c.Hosts = filepath.Join(dir, "omerta.db"), []string{"host@phone.test"}
 		s, err := server.Open(t.Context(), &c, slog.New(slog.DiscardHandler), server.Hooks{
 			NoIdle: true, DialSMTP: servers.DialSMTP,
