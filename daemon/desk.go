@@ -23,6 +23,7 @@ type Desk struct {
 
 	// The whole game.
 	Promoted  int           // how many were made hosts
+	Commands  int           // how many mails and lines of hosts have changed it
 	Deals     int           // how often it was dealt; 0: not yet
 	Rollbacks int           // how often it was rolled back
 	Seen      []string      // addresses that had a host's letters, or the graveyard's

@@ -24,7 +24,7 @@ func (e *errand) show(s parser.Statement) error {
 	if !found {
 		return e.cannotNow("not-played", e.t.phases()...)
 	}
-	l, err := e.h.reportTo(v, e.host, e.cause("report"))
+	l, err := e.h.reportTo(v, e.host, e.causeForHost("report"))
 	e.step.Letters = append(e.step.Letters, l)
 	return err
 }
@@ -52,7 +52,7 @@ func (e *errand) preview(s parser.Statement) error {
 		facts.With = e.t.names[s.Seats[0]] + ": " + s.Arg
 	}
 	facts.Common = e.h.common(e.t, e.host, e.names, true)
-	l, err := e.h.letter(e.t, e.host, KindPreview, e.cause("preview"), facts)
+	l, err := e.h.letter(e.t, e.host, KindPreview, e.causeForHost("preview"), facts)
 	e.step.Letters = append(e.step.Letters, l)
 	return err
 }

@@ -207,6 +207,9 @@ func (e *errand) cannotNow(why string, phases ...engine.Phase) error {
 // did notes that the game changes, and how.
 func (e *errand) did(what string, args ...any) {
 	e.changed = true
+	if e.step.Events == nil {
+		e.change().Desk.Commands++
+	}
 	e.step.Events = append(e.step.Events, Log{Game: e.t.ID, At: e.h.Now(), Who: e.who, What: fmt.Sprintf(what, args...)})
 }
 
@@ -217,10 +220,16 @@ func (e *errand) change() *table {
 	return e.t
 }
 
-// cause makes the cause of a letter that this errand brings.
+// cause makes the cause of a letter that this errand brings. Nothing in it
+// counts what others do: their readers could compare (secrecy: traffic of
+// others).
 func (e *errand) cause(what string) string {
-	return fmt.Sprintf("%s %d %d %d", what, e.t.Version, len(e.step.Letters), e.mail)
+	return fmt.Sprintf("%s %d %d %s", what, e.t.Desk.Commands, len(e.step.Letters), stamp(e.h.Now()))
 }
+
+// causeForHost is the same for a letter to the host himself, of which he may
+// ask for several at once.
+func (e *errand) causeForHost(what string) string { return fmt.Sprintf("%s %d", e.cause(what), e.mail) }
 
 // tellAll writes to everybody at the table, to those who watch and to the
 // other hosts, in the same words.

@@ -2,7 +2,6 @@ package daemon
 
 import (
 	"context"
-	"crypto/sha256"
 	"strings"
 	"time"
 
@@ -27,7 +26,7 @@ func (h *Host) hold(ctx context.Context, in *incoming, t *table, names *parser.N
 		step.Mails = in.end(FateHeld).Mails
 		return step, err
 	}
-	in.fate.Code = h.keys.Confirm(in.raw.ID, sha256.Sum256(in.raw.Bytes))
+	in.fate.Code = h.keys.Confirm(0, in.digest()) // its number would count the mails of others
 	in.fate.Until = t.limit()
 	step := in.end(FateHeld)
 	line := strings.Join(in.reading.Lines, " / ")

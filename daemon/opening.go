@@ -67,7 +67,7 @@ func (h *Host) tellHost(t *table, step *Step, host int, what, cause string) erro
 
 // list shows the host how the list of his game stands.
 func (e *errand) list() error {
-	return e.h.tellHost(e.t, &e.step, e.host, "stands", e.cause("list"))
+	return e.h.tellHost(e.t, &e.step, e.host, "stands", e.causeForHost("list"))
 }
 
 // strikeOff takes somebody off the list by the host's word.

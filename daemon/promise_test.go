@@ -1,6 +1,7 @@
 package daemon_test
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -248,8 +249,13 @@ func TestPromiseAtTheDesk(t *testing.T) {
 	promise(t, 8, file, atTheDesk)
 }
 
+var promiseSeed = flag.Uint64("promise-seed", 0, "the games of the promise; 0: others each time")
+
 func promise(t *testing.T, pairs int, file func(...string) string, desk func(*rand.Rand, []act) []act) {
-	seed := rand.Uint64()
+	seed := *promiseSeed
+	if seed == 0 {
+		seed = rand.Uint64()
+	}
 	t.Logf("seed %d", seed)
 	compared := make([]int, pairs)
 	t.Run("pairs", func(t *testing.T) {
