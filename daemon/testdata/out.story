@@ -83,6 +83,8 @@ pass
 mail Вася
 | статус
 pass
+# both stand in the record once the night is over
+pass
 -- want --
   > role vasya@example.org: Коты: ночь 1
   > role masha@example.net: Коты: ночь 1
@@ -298,6 +300,16 @@ pass
   > news igor@example.org: Коты: ночь 6
   > news host@example.org: Коты: ночь 6
 
+pass
+  > digest vasya@example.org: Коты: день 6
+  > digest masha@example.net: Коты: день 6
+  > digest kolya@example.net: Коты: день 6
+  > digest ann@example.com: Коты: day 6
+  > digest new@example.com: Коты: day 6
+  > digest olga@example.com: Коты: день 6
+  > digest igor@example.org: Коты: день 6
+  > report host@example.org: Коты: ночь 6, отчёт
+
 record
 omerta-record 1
 game cats
@@ -343,3 +355,9 @@ night 5
 
 day 5
 > public nobody
+
+night 6
+remove Коля # nothing was heard of this seat on 2 days in a row
+remove Dan # nothing was heard of this seat on 2 days in a row
+> public removed Коля
+> public removed Dan
