@@ -3,6 +3,7 @@ package daemon_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"omerta/daemon"
 	"omerta/engine"
@@ -59,3 +60,21 @@ func TestBlindGame(t *testing.T) {
 }
 
 func second[T any](_ T, err error) error { return err }
+
+// A night that waits for players who never confirm can be ended in a blind
+// game too: it tells nothing.
+func TestBlindMuster(t *testing.T) {
+	h := newHouse(t)
+	file := strings.Replace(nine(sixRoles...), "day_ends", "blind_host = true\nmuster = true\nday_ends", 1)
+	h.start(strings.Replace(file, "p4@example.org", "host@example.org", 1), 1)
+	h.pass()
+	if row := h.row(); row.Phase.String() != "night 1" {
+		t.Fatalf("open is %v", row.Phase)
+	}
+	h.command("go")
+	h.now = h.now.Add(2 * time.Minute)
+	h.keep()
+	if row := h.row(); row.Phase.String() != "day 1" {
+		t.Errorf("open is %v", row.Phase)
+	}
+}

@@ -178,7 +178,7 @@ func (e *errand) carryOut(s parser.Statement) error {
 		return e.cannot("not-a-host's")
 	case e.moved:
 		return e.cannot("moved")
-	case e.t.sealed() && !e.t.listOpen() && !d.blind:
+	case e.t.sealed() && !e.t.listOpen() && !d.blind && !(s.Command == "go" && len(e.t.missing()) > 0):
 		return e.cannot("blind")
 	}
 	if d.needs != nil {
