@@ -1,16 +1,14 @@
 package templates
 
 import (
-	_ "embed"
 	"fmt"
-	"html/template"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// The form of an HTML letter. It keeps to what Gmail, Outlook, Apple Mail,
+// The form of an HTML letter (see writer). It keeps to what Gmail, Outlook, Apple Mail,
 // mail.ru and Yandex render: tables and inline style, nothing remote. It sets
 // no colour of text and no background but translucent grey, so that it reads
 // in light and in dark alike, whoever turns the colours round.
@@ -19,11 +17,6 @@ import (
 // follows, so that an answer that quotes the HTML is known again. Nothing that
 // is hidden and no red or blue text may stand here: to the reader of answers
 // the one is nothing and the other a vote.
-//
-//go:embed letter.html
-var letterHTML string
-
-var htmlLetter = template.Must(template.New("letter.html").Parse(letterHTML))
 
 // A page is a letter as its HTML form takes it.
 type page struct {
@@ -37,7 +30,7 @@ type part struct {
 	Last  bool // an empty line follows
 	Text  string
 	Rows  []row
-	Taps  []template.HTML // a row for each verb
+	Taps  []string // HTML: a row for each verb
 }
 
 // A row is a line of a list.
@@ -73,11 +66,9 @@ func (l *language) html(subject, text string, facts any) (string, error) {
 		return "", err
 	}
 	p.Parts = box.among(p.Parts)
-	var b strings.Builder
-	if err := htmlLetter.Execute(&b, p); err != nil {
-		return "", fmt.Errorf("html of the letter: %w", err)
-	}
-	return b.String(), nil
+	var w writer
+	w.page(p)
+	return w.String(), nil
 }
 
 // parts cuts the lines of a letter, before they are wrapped, into paragraphs

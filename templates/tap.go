@@ -2,7 +2,6 @@ package templates
 
 import (
 	"html"
-	"html/template"
 	"net/url"
 	"slices"
 	"strings"
@@ -15,9 +14,6 @@ import (
 //
 // A tap begins with the bar and stands on a line of its own wherever a client
 // makes text of it, so that it is no order in an answer that quotes it.
-//
-// There are dozens in a letter, so their form is written here and not by a
-// template, which takes ten times as long.
 type tap struct {
 	line string // the order, in canonical words
 	link string // a mailto link (RFC 6068)
@@ -100,11 +96,11 @@ func (l *language) taps(subject, text string, facts any) (part, error) {
 		if len(c.Places) == 0 && len(c.Roles) == 0 {
 			plain += row
 		} else if row != "" {
-			box.Taps = append(box.Taps, template.HTML(row))
+			box.Taps = append(box.Taps, row)
 		}
 	}
 	if plain != "" {
-		box.Taps = append(box.Taps, template.HTML(plain))
+		box.Taps = append(box.Taps, plain)
 	}
 	var err error
 	if len(box.Taps) > 0 {
