@@ -334,26 +334,34 @@ func addHit(hits []hit, h hit) []hit {
 // Confusable tells whether two names could be taken for each other: equal
 // but for case, ё, marks and look-alike letters, one typing error apart, or
 // alike in some case form, as Лев and Льва are.
-func Confusable(a, b string) bool {
-	x, y := skeleton(a), skeleton(b)
-	if string(x) == string(y) {
-		return true
-	}
-	return min(len(x), len(y)) >= 4 && distance(x, y, 1) <= 1 || shareForm(a, b)
+func Confusable(a, b string) bool { return ShapeOf(a).Like(ShapeOf(b)) }
+
+// A Shape is what is left of a name and its case forms when all that the eye
+// may miss is gone. A list of names is compared by their shapes, so that each
+// is declined once.
+type Shape struct {
+	name  []rune
+	forms [6]string
 }
 
-// shareForm tells whether two names have a case form in common.
-func shareForm(a, b string) bool {
-	mine := map[string]bool{}
-	for _, f := range decline(a).all() {
-		mine[string(skeleton(f))] = true
+// ShapeOf returns the shape of a name.
+func ShapeOf(name string) Shape {
+	s := Shape{name: skeleton(name), forms: decline(name).all()}
+	for i, f := range s.forms {
+		s.forms[i] = string(skeleton(f))
 	}
-	for _, f := range decline(b).all() {
-		if mine[string(skeleton(f))] {
-			return true
-		}
+	return s
+}
+
+// Like is [Confusable] for names of these shapes.
+func (s Shape) Like(o Shape) bool {
+	switch {
+	case slices.Equal(s.name, o.name):
+		return true
+	case min(len(s.name), len(o.name)) >= 4 && distance(s.name, o.name, 1) <= 1:
+		return true
 	}
-	return false
+	return slices.ContainsFunc(s.forms[:], func(f string) bool { return slices.Contains(o.forms[:], f) })
 }
 
 func (c Cases) all() [6]string { return [6]string{c.Nom, c.Gen, c.Dat, c.Acc, c.Ins, c.Pre} }

@@ -230,6 +230,7 @@ func (g *gameFile) checkPlayers(file string, seen map[string]bool, lines map[str
 		return key, cmp.Or(lines[key], lines[fmt.Sprintf("player.%d", i)])
 	}
 	names, addresses := map[string]int{}, map[string]int{}
+	shapes := make([]parser.Shape, len(g.Players))
 	for i, one := range g.Players {
 		for _, name := range []string{"name", "email"} {
 			if key, line := at(i, name); !seen[key] {
@@ -257,8 +258,9 @@ func (g *gameFile) checkPlayers(file string, seen map[string]bool, lines map[str
 			if parser.Reserved(one.Name) {
 				p = append(p, Problem{file, line, key, fmt.Sprintf("%q is a word of the game", one.Name), "orders could not be told from it; take another name"})
 			}
+			shapes[i] = parser.ShapeOf(one.Name)
 			for j := range i {
-				if other := g.Players[j].Name; parser.Confusable(one.Name, other) && !strings.EqualFold(one.Name, other) {
+				if other := g.Players[j].Name; shapes[i].Like(shapes[j]) && !strings.EqualFold(one.Name, other) {
 					p = append(p, Problem{file, line, key, fmt.Sprintf("%q can be taken for %q of seat %d", one.Name, other, j+1), "in some case form they are written alike; change one"})
 				}
 			}
