@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -26,10 +29,8 @@ func (h *Host) Keep(ctx context.Context) (time.Duration, error) {
 			}
 			drained = true
 		}
-		for _, id := range due {
-			if err := h.attend(ctx, id); err != nil {
-				return 0, err
-			}
+		if err := h.attendAll(ctx, due); err != nil {
+			return 0, err
 		}
 	}
 	at, err := h.Store.NextDue(ctx)
@@ -37,6 +38,31 @@ func (h *Host) Keep(ctx context.Context) (time.Duration, error) {
 		return idleWait, nil
 	}
 	return at.Sub(h.Now()), err
+}
+
+// attendAll attends games, those due the longest first, as many at once as
+// there are processors: hundreds may close at one instant. Every game takes
+// its own steps. After an error no further game is begun.
+func (h *Host) attendAll(ctx context.Context, ids []string) error {
+	var work sync.WaitGroup
+	var next atomic.Int64
+	var failed atomic.Bool
+	errs := make([]error, len(ids))
+	for range min(runtime.GOMAXPROCS(0), len(ids)) {
+		work.Go(func() {
+			for !failed.Load() {
+				i := int(next.Add(1)) - 1
+				if i >= len(ids) {
+					return
+				}
+				if errs[i] = h.attend(ctx, ids[i]); errs[i] != nil {
+					failed.Store(true)
+				}
+			}
+		})
+	}
+	work.Wait()
+	return errors.Join(errs...)
 }
 
 // anyReady reports whether a phase of one of these games is to be closed. A
