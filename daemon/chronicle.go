@@ -18,6 +18,7 @@ type Shelved struct {
 	Title    string
 	Language string
 	Told     time.Time // when its last phase closed
+	Pages    []string  // by seat: the [Career] of its player, where there is one; nil: of none
 	templates.GamePage
 }
 
@@ -39,13 +40,20 @@ type Ending struct {
 	Text   []byte // of Record
 }
 
-// Shelf lists the games that have a page, oldest first: those whose files say
-// so, and of which a digest has told.
-func (h *Host) Shelf(ctx context.Context) (list []Shelved, err error) {
+// A Shelf is what the archive holds.
+type Shelf struct {
+	Games   []Shelved // oldest first
+	Careers []Career
+}
+
+// Shelf lists the games that have a page: those whose files say so, and of
+// which a digest has told; and the players who have one.
+func (h *Host) Shelf(ctx context.Context) (*Shelf, error) {
 	ids, err := h.Store.Games(ctx, StatusRunning, StatusStopped, StatusEnded, StatusCancelled)
 	if err != nil {
 		return nil, err
 	}
+	s, w := &Shelf{}, wishes{refused: map[string]time.Time{}}
 	for _, id := range ids {
 		t, err := h.table(ctx, id)
 		if err != nil {
@@ -54,11 +62,15 @@ func (h *Host) Shelf(ctx context.Context) (list []Shelved, err error) {
 			}
 			continue // `omerta fsck` tells of it
 		}
-		if t.hasPage() {
-			list = append(list, t.shelved())
+		if !t.hasPage() {
+			w.read(t, -1, Shelved{}, nil)
+			continue
 		}
+		w.read(t, len(s.Games), t.shelved(), t.striker(h.Address))
+		s.Games = append(s.Games, t.shelved())
 	}
-	return list, nil
+	s.Careers = w.careers(h.keys, s.Games)
+	return s, nil
 }
 
 // hasPage reports whether there is to be a page of a game.

@@ -16,6 +16,8 @@ func (h *Host) playerCommand(ctx context.Context, out *said, in *incoming, line 
 	switch s.Command {
 	case "final", "away", "resign", "leave", "address", "zone":
 		return h.seatCommand(out, in, line, row, s)
+	case "page":
+		out.page(in.writer.seat, h.Now(), line, s.Arg == "on")
 	case "role":
 		if out.role = out.table.Phase.N > 0; !out.role {
 			line.Command = "unavailable"

@@ -3,7 +3,6 @@ package daemon
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"omerta/engine"
@@ -31,7 +30,11 @@ func (h *Host) rekey(t *table, seat int) {
 // the key belong to the seat; what is not yet sent goes to the new address
 // alone (secrecy: replacing a player).
 func (e *errand) replace(s parser.Statement) error {
-	seat, address := s.Seats[0], strings.ToLower(s.Arg)
+	seat := s.Seats[0]
+	address, ok := e.h.mailable(s.Arg)
+	if !ok {
+		return e.cannot("no-address")
+	}
 	if one := e.t.Seats[seat]; e.t.sealed() && !one.Resigns && one.Bounces < maxBounces {
 		return e.cannot("blind-seat") // else its owner could look into any seat by giving it to himself
 	}
@@ -43,6 +46,7 @@ func (e *errand) replace(s parser.Statement) error {
 	e.h.rekey(t, seat)
 	one := &t.Seats[seat]
 	one.Address, one.Addresses, one.Bounces, one.Away, one.Resigns, one.Here = address, nil, 0, time.Time{}, false, false
+	one.PageOn, one.PageOff = time.Time{}, time.Time{}
 	e.did("replace %s by %s", one.Name, address)
 	e.step.Withdraw = append(e.step.Withdraw, Place{Game: t.ID, Seat: seat})
 	letters, err := e.h.past(e.ctx, t, seat, e.cause("past"))
@@ -82,6 +86,21 @@ func (h *Host) mayPlay(t *table, address string, seat int) string {
 // what his actions brought, the last digest, what is in force. The old key is
 // nowhere in them.
 func (h *Host) past(ctx context.Context, t *table, seat int, cause string) ([]Letter, error) {
+	void := time.Time{} // what was written from then on was undone
+	if t.waits() {
+		seen, err := t.unruled()
+		if err != nil {
+			return nil, err
+		}
+		t = seen
+	}
+	if t.Desk.Again {
+		undone, err := h.Store.Undone(ctx, t.ID, t.Phase)
+		if err != nil {
+			return nil, err
+		}
+		void = undone.At.Add(-time.Second)
+	}
 	names := t.parserNames()
 	role, err := h.roleLetter(t, seat, names, "role "+cause)
 	if err != nil {
@@ -97,22 +116,26 @@ func (h *Host) past(ctx context.Context, t *table, seat int, cause string) ([]Le
 		if l.Kind != KindPrivate && (l.Kind != KindDigest || digest) {
 			continue
 		}
+		if !void.IsZero() && l.Created.After(void) {
+			continue
+		}
 		digest = digest || l.Kind == KindDigest
 		l = h.anew(t, seat, l, cause+" "+l.ID)
 		l.InReplyTo, l.References = "", nil
 		letters = slices.Insert(letters, 1, l)
 	}
 	facts := h.standingFacts(t, seat, names)
-	facts.News = true
 	status, err := h.letter(t, seat, KindReceipt, "status "+cause, facts)
 	return append(letters, status), err
 }
 
 // promote asks an address to host the game too.
 func (e *errand) promote(s parser.Statement) error {
-	address := strings.ToLower(s.Arg)
+	address, ok := e.h.mailable(s.Arg)
 	t := e.t
 	switch {
+	case !ok:
+		return e.cannot("no-address")
 	case slices.ContainsFunc(t.Hosts, func(g GameHost) bool { return g.Address == address }):
 		return e.cannot("hosts-already")
 	case t.holdsSeat(address) && !t.over():

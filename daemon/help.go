@@ -61,6 +61,8 @@ func (t *table) offered(command string, seat int) bool {
 		return lives
 	case "address", "zone":
 		return begun && !over
+	case "page":
+		return begun && t.file.Archive != "none"
 	case "leave":
 		return !begun && t.file.SignUp
 	}

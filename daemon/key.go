@@ -50,6 +50,10 @@ func (k Keys) Invite(game, kind, address string, at int64) string {
 // Founder returns the key of the letters to somebody who makes a game by mail.
 func (k Keys) Founder(address string) string { return k.token("founder", address) }
 
+// Page returns what the page of a player in the archive is called by. It
+// opens nothing.
+func (k Keys) Page(address string) string { return k.token("page", address) }
+
 // Letter returns the Message-ID of a letter without angle brackets. It follows
 // from what caused the letter, so a letter that is made again is the same one.
 func (k Keys) Letter(key, domain, game string, seat int, cause string) string {

@@ -84,6 +84,8 @@ type Seat struct {
 	Away      time.Time // until when its player is away; zero: he is not
 	Here      bool      // he confirmed his role letter (the muster)
 	Resigns   bool      // he asked to be replaced
+	PageOn    time.Time // when he asked for a page of his with this game on it; zero: never
+	PageOff   time.Time // when he wanted no page any more; zero: never
 }
 
 // A Door is the key of an address by which a seat writes into a [Room]. It

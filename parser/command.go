@@ -30,6 +30,7 @@ var Commands = []Command{
 	{Word: "gang", Arg: true, Text: true}, {Word: "final"}, {Word: "confirm", Arg: true}, {Word: "join", Arg: true},
 	{Word: "leave"}, {Word: "ping"}, {Word: "watch", Arg: true}, {Word: "unwatch", Arg: true}, {Word: "specimen", Arg: true},
 	{Word: "resign", Both: true, Part: "people"}, {Word: "address", Arg: true}, {Word: "zone", Arg: true},
+	{Word: "page", Arg: true},
 
 	{Word: "new", Host: true, Arg: true, Part: "begin"}, {Word: "start", Host: true, Part: "begin"},
 	{Word: "redeal", Host: true, Part: "begin"},
@@ -257,6 +258,9 @@ func (r *reader) argument(s *Statement, rest []token, colon bool) bool {
 	case "language":
 		s.Arg = languages[wordsOnly(word)]
 		return s.Arg != ""
+	case "page":
+		s.Arg = yesOrNo[wordsOnly(word)]
+		return s.Arg != ""
 	case "away":
 		s.Arg = arg
 		return len(word) > 0 && len(word) < 8 && (untilSaid(s.Line) || strings.ContainsFunc(arg, unicode.IsDigit))
@@ -301,6 +305,12 @@ func untilSaid(line string) bool {
 var languages = map[string]string{
 	"ru": "ru", "rus": "ru", "russian": "ru", "русский": "ru", "рус": "ru", "ру": "ru",
 	"en": "en", "eng": "en", "english": "en", "английский": "en", "англ": "en", "ен": "en",
+}
+
+// yesOrNo are the ways to say whether one wants a thing.
+var yesOrNo = map[string]string{
+	"on": "on", "yes": "on", "да": "on", "нужна": "on",
+	"off": "off", "no": "off", "нет": "off", "не нужна": "off",
 }
 
 // asksStatus tells whether a line asks if a mail or an order has arrived.

@@ -184,6 +184,7 @@ var englishCommands = map[string]commandWords{
 	"specimen": {head: "specimen|sample"},
 	"address":  {head: "address|my address|new address"},
 	"zone":     {head: "zone|timezone|time zone"},
+	"page":     {head: "page|my page"},
 
 	"pause":       {whole: "pause|pause the game|pause game"},
 	"resume":      {whole: "resume|continue|resume the game|unpause|resume game"},

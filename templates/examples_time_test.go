@@ -8,7 +8,7 @@ import (
 
 // What players arrange for their own seats, and what the words say of it.
 var (
-	seatCommandWords = strings.Fields("final away resign address zone")
+	seatCommandWords = strings.Fields("final away resign address zone page")
 	finalities       = strings.Fields("night all majority off dead")
 	addressAnswers   = strings.Fields("asked same bad many unproven")
 )
@@ -50,7 +50,7 @@ func timeExamples(lang string) []example {
 	byDay := Reminder{Common: common(lang, day3), Open: []Choice{choice(engine.Red, p[1:]), choice(engine.Blue, p[1:]), choice(engine.Unvote, nil)}}
 	all = append(all, example{"reminder-vote", byDay})
 	all = append(all, aheadExamples(lang)...)
-	return append(all, example{"receipt-seat", seatAnswers(lang)}, example{"trouble-resigns", Trouble{public(lang, night3), "resigns", p[4].Nom}})
+	return append(all, example{"receipt-seat", seatAnswers(lang)}, example{"receipt-page", pageAnswers(lang)}, example{"trouble-resigns", Trouble{public(lang, night3), "resigns", p[4].Nom}})
 }
 
 // aheadExamples are of orders that wait for the night.
@@ -86,5 +86,14 @@ func seatAnswers(lang string) Receipt {
 	}
 	say("zone", "")
 	say("zone", "Asia/Yekaterinburg")
+	return receipt(lang, day3, lines...)
+}
+
+// pageAnswers are what is said to those who want a page in the archive.
+func pageAnswers(lang string) Receipt {
+	var lines []Line
+	for _, argument := range []string{"on", "off", "none"} {
+		lines = append(lines, Line{Text: "page …", Fate: "command", Command: "page", Argument: argument})
+	}
 	return receipt(lang, day3, lines...)
 }

@@ -20,9 +20,10 @@ import (
 )
 
 // Write writes the pages of games into a folder, which is made if need be: an
-// index in the given language, and a page for each game in that of its table.
-// With games named, only their pages are written anew, besides the index.
-// Nothing else in the folder is touched.
+// index in the given language, a page for each game in that of its table, and
+// one for each player who asked for it. With games named, only their pages are
+// written anew, besides the index and those of players. Nothing else in the
+// folder is touched.
 func Write(ctx context.Context, h *daemon.Host, dir, lang string, games ...string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -32,7 +33,7 @@ func Write(ctx context.Context, h *daemon.Host, dir, lang string, games ...strin
 		return err
 	}
 	var errs []error
-	for _, s := range shelf {
+	for _, s := range shelf.Games {
 		if len(games) > 0 && !slices.Contains(games, s.ID) && exists(pageFile(dir, s.ID)) {
 			continue
 		}
@@ -40,22 +41,24 @@ func Write(ctx context.Context, h *daemon.Host, dir, lang string, games ...strin
 			errs = append(errs, errors.New("a game called index has no page: its name is that of the list"))
 			continue
 		}
-		if err := writeGame(ctx, h, dir, s.ID); err != nil {
+		if err := writeGame(ctx, h, dir, s); err != nil {
 			errs = append(errs, fmt.Errorf("the page of game %s: %w", s.ID, err))
 		}
 	}
-	page, err := index(h.Words, lang, shelf)
+	page, err := index(h.Words, lang, shelf.Games)
 	if err == nil {
 		err = replace(filepath.Join(dir, "index.html"), page)
 	}
-	return errors.Join(append(errs, err)...)
+	return errors.Join(append(errs, err, writePlayers(h.Words, dir, shelf.Careers))...)
 }
 
-func writeGame(ctx context.Context, h *daemon.Host, dir, id string) error {
+func writeGame(ctx context.Context, h *daemon.Host, dir string, s daemon.Shelved) error {
+	id := s.ID
 	c, err := h.Chronicle(ctx, id)
 	if err != nil {
 		return err
 	}
+	c.Pages = s.Pages
 	page, err := Page(h.Words, c)
 	if err != nil {
 		return err
@@ -72,6 +75,32 @@ func writeGame(ctx context.Context, h *daemon.Host, dir, id string) error {
 		return err
 	}
 	return nil
+}
+
+// writePlayers writes the pages of players and takes away those of players who
+// want none any more.
+func writePlayers(words *templates.Set, dir string, careers []daemon.Career) error {
+	there := map[string]bool{}
+	var errs []error
+	for _, c := range careers {
+		name := playerFile(c.Page)
+		there[name] = true
+		page, err := render(words, c.Language, "player.html", struct {
+			Lang string
+			daemon.Career
+		}{c.Language, c})
+		if err == nil {
+			err = replace(filepath.Join(dir, name), page)
+		}
+		errs = append(errs, err)
+	}
+	files, err := os.ReadDir(dir)
+	for _, f := range files {
+		if name := f.Name(); playerShape.MatchString(name) && !there[name] {
+			errs = append(errs, os.Remove(filepath.Join(dir, name)))
+		}
+	}
+	return errors.Join(append(errs, err)...)
 }
 
 // Page is the page of a game.
@@ -122,9 +151,15 @@ func replace(file string, text []byte) error {
 	return nil
 }
 
-// pageShape is the path of a file that Write writes. The name of a game holds
-// no dot and no slash.
-var pageShape = regexp.MustCompile(`^/([a-z0-9-]+\.(html|record))?$`)
+// playerFile is the file of the page of a player.
+func playerFile(page string) string { return "player." + page + ".html" }
+
+// pageShape is the path of a file that Write writes, playerShape the name of
+// the page of a player. The name of a game holds no dot and no slash.
+var (
+	pageShape   = regexp.MustCompile(`^/([a-z0-9-]+\.(html|record)|player\.[a-z2-7]{16}\.html)?$`)
+	playerShape = regexp.MustCompile(`^player\.[a-z2-7]{16}\.html$`)
+)
 
 // IsPage reports whether a path on the web is that of a page or a record.
 func IsPage(path string) bool { return pageShape.MatchString(path) }

@@ -238,6 +238,7 @@ func TestPagesAreSound(t *testing.T) {
 	for _, phases := range []int{1, 8} {
 		h := newHouse(t)
 		h.start(game("cats", "en", "live"), 1)
+		h.say("Ann", "page on")
 		h.playPhases(phases)
 		files := write(t, h)
 		for name, text := range files {
@@ -348,7 +349,7 @@ func TestWriteAgain(t *testing.T) {
 
 func TestIsPage(t *testing.T) {
 	for path, want := range map[string]bool{
-		"/": true, "/index.html": true, "/stray-cats.html": true, "/stray-cats.record": true,
+		"/": true, "/index.html": true, "/stray-cats.html": true, "/stray-cats.record": true, "/player.abcdefghijklmnop.html": true, "/player.abc.html": false,
 		"/.new-123": false, "/../omerta.db": false, "/a/b.html": false, "/x.css": false, "/x.html.bak": false, "": false,
 	} {
 		if archive.IsPage(path) != want {

@@ -20,12 +20,17 @@ func TestPagesInChromium(t *testing.T) {
 		for _, acts := range [][]act{story(lang)[:12], story(lang)} {
 			h := newHouse(t)
 			h.start(game("cats", lang, "live"), 1)
+			h.say(roster[lang][10], map[string]string{"ru": "страница да", "en": "page on"}[lang])
 			h.play(acts...)
 			dir := t.TempDir()
 			if err := archive.Write(h.ctx, h.host, dir, lang); err != nil {
 				t.Fatal(err)
 			}
-			b.Check(filepath.Join(dir, "cats.html"), filepath.Join(dir, "index.html"))
+			pages, err := filepath.Glob(filepath.Join(dir, "*.html"))
+			if over := len(acts) == len(story(lang)); err != nil || over != (len(pages) == 3) {
+				t.Fatalf("%q, %v", pages, err)
+			}
+			b.Check(pages...)
 		}
 	}
 }

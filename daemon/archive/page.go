@@ -13,7 +13,7 @@ import (
 	"omerta/templates"
 )
 
-//go:embed game.html index.html style.css
+//go:embed game.html index.html player.html style.css
 var files embed.FS
 
 // render writes a page. Its words are blocks "page NAME" of the language.
@@ -58,6 +58,7 @@ type seat struct {
 	Name templates.Name
 	Role engine.RoleID // NoRole while the game runs
 	Rank int
+	Page string // the file of the page of its player; empty: he has none
 	templates.Fate
 }
 
@@ -109,6 +110,9 @@ func newPage(words *templates.Set, c *daemon.Chronicle) (*page, error) {
 func (p *page) end(words *templates.Set, e *daemon.Ending) error {
 	for i, s := range e.Seats {
 		p.Seats[i].Role, p.Seats[i].Rank = s.Role, s.Rank
+		if i < len(p.Pages) && p.Pages[i] != "" {
+			p.Seats[i].Page = playerFile(p.Pages[i])
+		}
 	}
 	for _, why := range e.Why {
 		for i := range p.Phases {

@@ -15,9 +15,10 @@ func archiveCommand(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "archive",
 		Short: "Write pages of the games: what was told, and of ended ones everything",
-		Long: "Writes an index and a page for each game whose file has archive = \"ended\" or\n" +
-			"\"live\". A running game shows what its digests said; one that is over also roles,\n" +
-			"orders, dice and the record. The pages need no server and no script.",
+		Long: "Writes an index, a page for each game whose file has archive = \"ended\" or\n" +
+			"\"live\", and one for each player who asked for it by mail (\"page on\"). A running\n" +
+			"game shows what its digests said; one that is over also roles, orders, dice and\n" +
+			"the record. The pages need no server and no script.",
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			cfg, err := a.config()

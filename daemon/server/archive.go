@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"os"
+	"reflect"
 	"time"
 
 	"omerta/daemon"
@@ -64,18 +65,19 @@ func (s *Server) publishNews(ctx context.Context, told map[string]daemon.Shelved
 		return err
 	}
 	var news []string
-	for _, game := range shelf {
-		if told[game.ID] != game {
+	for _, game := range shelf.Games {
+		if !reflect.DeepEqual(told[game.ID], game) {
 			news = append(news, game.ID)
 		}
 	}
-	if len(news) == 0 && len(told) > 0 {
+	if len(news) == 0 && len(told) == len(shelf.Games) && len(told) > 0 {
 		return nil
 	}
 	if err := archive.Write(ctx, s.Host, s.cfg.Archive.Dir, s.cfg.Mail.Language, news...); err != nil {
 		return err
 	}
-	for _, game := range shelf {
+	clear(told)
+	for _, game := range shelf.Games {
 		told[game.ID] = game
 	}
 	return nil

@@ -205,9 +205,9 @@ func (t *tx) fix(g *daemon.Game) error {
 	}
 	for n := range g.Seats {
 		s := &g.Seats[n]
-		if _, err := t.exec(`INSERT INTO seat (game, n, name, aliases, address, language, zone, epoch, key, bounces, away, here, resigns, over)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			g.ID, n, s.Name, list(s.Aliases), s.Address, s.Language, s.Zone, s.Epoch, s.Key, s.Bounces, micros(s.Away), s.Here, s.Resigns, isOver(g.Status)); err != nil {
+		if _, err := t.exec(`INSERT INTO seat (game, n, name, aliases, address, language, zone, epoch, key, bounces, away, here, resigns, page_on, page_off, over)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			g.ID, n, s.Name, list(s.Aliases), s.Address, s.Language, s.Zone, s.Epoch, s.Key, s.Bounces, micros(s.Away), s.Here, s.Resigns, micros(s.PageOn), micros(s.PageOff), isOver(g.Status)); err != nil {
 			return err
 		}
 		for _, d := range s.Doors {

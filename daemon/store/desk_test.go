@@ -20,6 +20,7 @@ func TestDeskIsKept(t *testing.T) {
 		Seen: []string{"a@example.org"}, Waiting: []daemon.Joiner{{Name: "Зоя", Address: "zoya@example.org", Language: "ru"}},
 	}
 	g.Seats[0].Away, g.Seats[1].Here, g.Seats[1].Resigns = start.Add(time.Hour), true, true
+	g.Seats[0].PageOn, g.Seats[1].PageOff = start.Add(2*time.Hour), start.Add(3*time.Hour)
 	g.Seats[1].Doors = []daemon.Door{{Room: daemon.RoomGang, Key: "d1"}, {Room: daemon.RoomSquare, Key: "d2"}}
 	must(t, s.Commit(ctx, daemon.Step{Game: g}))
 	g.Version++

@@ -72,9 +72,9 @@ func (s *Store) Game(ctx context.Context, id string) (*daemon.Game, error) {
 // seats reads the seats of a game.
 func seats(ctx context.Context, p preparer, game string) ([]daemon.Seat, error) {
 	list, err := all(ctx, p, func(r row) (s daemon.Seat, err error) {
-		err = r.Scan(&s.Name, words{&s.Aliases}, &s.Address, &s.Language, &s.Zone, &s.Epoch, &s.Key, &s.Bounces, at(&s.Away), &s.Here, &s.Resigns)
+		err = r.Scan(&s.Name, words{&s.Aliases}, &s.Address, &s.Language, &s.Zone, &s.Epoch, &s.Key, &s.Bounces, at(&s.Away), &s.Here, &s.Resigns, at(&s.PageOn), at(&s.PageOff))
 		return s, err
-	}, `SELECT name, aliases, address, language, zone, epoch, key, bounces, away, here, resigns
+	}, `SELECT name, aliases, address, language, zone, epoch, key, bounces, away, here, resigns, page_on, page_off
 		FROM seat WHERE game = ? ORDER BY n`, game)
 	if err != nil {
 		return nil, err

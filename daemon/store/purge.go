@@ -117,7 +117,7 @@ func (t *tx) forget(address string) (int, error) {
 	}
 	for _, text := range []string{
 		`DELETE FROM address WHERE address = ?`,
-		`UPDATE seat SET address = '', key = '' WHERE address = ?`,
+		`UPDATE seat SET address = '', key = '', page_on = 0, page_off = 0 WHERE address = ?`,
 		`UPDATE host SET address = '', key = '' WHERE address = ?`,
 		`DELETE FROM watcher WHERE address = ?`,
 	} {

@@ -60,6 +60,8 @@ CREATE TABLE seat (
   away     INTEGER NOT NULL, -- until when its player is away
   here     INTEGER NOT NULL, -- 1: he confirmed his role letter
   resigns  INTEGER NOT NULL, -- 1: he asked to be replaced
+  page_on  INTEGER NOT NULL, -- when he asked for a page of his in the archive
+  page_off INTEGER NOT NULL, -- when he wanted none any more
   over     INTEGER NOT NULL, -- 1: its game is over
   PRIMARY KEY (game, n)
 ) STRICT, WITHOUT ROWID;

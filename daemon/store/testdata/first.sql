@@ -4,8 +4,8 @@ INSERT INTO meta VALUES ('secret', x'000102030405060708090a0b0c0d0e0f10111213141
 INSERT INTO game VALUES (1, 'friday', 3, 1, 'running', 1, 0, 1783285200000000, 1783328400000000, 1783281600000000, 0, 1783286000000000, '', 'en', 1783328460000000, '{"Deals":1}', x'');
 INSERT INTO host VALUES ('friday', 0, 'host@x', 'hk', 0);
 INSERT INTO setup VALUES ('friday', CAST('title = "Friday"' AS BLOB), x'1111111111111111111111111111111111111111111111111111111111111111');
-INSERT INTO seat VALUES ('friday', 0, 'Vasya', '["Вася"]', 'vasya@x', 'en', 'Europe/Berlin', 1, 'k0', 0, 0, 0, 0, 0);
-INSERT INTO seat VALUES ('friday', 1, 'Lena', '', 'lena@x', 'ru', '', 0, 'k1', 1, 0, 1, 0, 0);
+INSERT INTO seat VALUES ('friday', 0, 'Vasya', '["Вася"]', 'vasya@x', 'en', 'Europe/Berlin', 1, 'k0', 0, 0, 0, 0, 0, 0, 0);
+INSERT INTO seat VALUES ('friday', 1, 'Lena', '', 'lena@x', 'ru', '', 0, 'k1', 1, 0, 1, 0, 1783286300000000, 0, 0);
 INSERT INTO closed VALUES ('friday', 0, 1, 1783280000000000, 1783285200000000, 1783285260000000, 'result none', '', '', 0);
 INSERT INTO statement VALUES ('friday', 1783286000000000, 1, 0, 0, 1, 0, 'kill Lena', 'order Vasya kill Lena', 'accepted', '', 0);
 INSERT INTO folder VALUES ('acc', 'INBOX', 7, 2);
