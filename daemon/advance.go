@@ -84,14 +84,19 @@ func (h *Host) await(ctx context.Context, t *table) (Step, *table, error) {
 	if t.file.Blind {
 		return step, &after, nil
 	}
-	letters, err := h.previewLetters(ctx, &after, "await "+t.cause(phaseWord(t.Phase)))
+	letters, err := h.previewLetters(ctx, &after, "await "+t.cause(phaseWord(t.Phase))+" "+stamp(t.limit()))
 	step.Letters = letters
 	return step, &after, err
 }
 
 // resolve makes the step that closes the open phase and opens the next one.
 func (h *Host) resolve(ctx context.Context, t *table) (step Step, next *table, err error) {
-	now := h.Now()
+	now := h.Now().Truncate(time.Microsecond)
+	for _, s := range t.statements { // what it was resolved with came before it (see undone)
+		if !s.Arrived.Before(now) {
+			now = s.Arrived.Add(time.Microsecond)
+		}
+	}
 	state, events, err := t.events()
 	if err != nil {
 		return Step{}, nil, err

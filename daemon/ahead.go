@@ -145,7 +145,7 @@ func (h *Host) arrive(ctx context.Context, before, t *table, step *Step) error {
 	if o, ok := t.state.Gang(); ok {
 		whose = int(o.By)
 	}
-	news, err := h.gangChanged(ctx, whose, &dusk, t, names)
+	news, err := h.gangChanged(whose, &dusk, t, names)
 	step.Letters = append(step.Letters, news...)
 	return err
 }

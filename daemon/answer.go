@@ -44,7 +44,7 @@ func (h *Host) answer(ctx context.Context, in *incoming, t *table, out *said) (S
 	}
 	step := h.step(&next)
 	step.Release, step.Mails, step.Statements = release, append([]MailFate{in.fate}, out.fates...), out.statements
-	news, err := h.gangChanged(ctx, seat, t, &next, out.names)
+	news, err := h.gangChanged(seat, t, &next, out.names)
 	news = append(append(news, out.letters...), early...)
 	if err != nil || !in.answerable() {
 		step.Letters = news
@@ -141,13 +141,13 @@ func (t *table) gangOrder(x engine.Seat, names *parser.Names, lang string) *temp
 	return &templates.GangOrder{Whose: name(names, o.By, lang), Action: actionOf(names, o, lang)}
 }
 
-// maxGangNews is how many such letters a member gets in one night: nobody can
+// maxGangNews is how many such changes a night are told at once: nobody can
 // use up what the others may be sent.
 const maxGangNews = 20
 
 // gangChanged tells the living members of the gang, but not the one who did
 // it, when the order in force for the gang has changed.
-func (h *Host) gangChanged(ctx context.Context, by int, before, after *table, names *parser.Names) (letters []Letter, err error) {
+func (h *Host) gangChanged(by int, before, after *table, names *parser.Names) (letters []Letter, err error) {
 	if after.Phase.N == 0 || after.Phase.Day {
 		return nil, nil
 	}
@@ -156,20 +156,16 @@ func (h *Host) gangChanged(ctx context.Context, by int, before, after *table, na
 	if had == has && reflect.DeepEqual(was, is) {
 		return nil, nil
 	}
+	if after.Desk.Gang++; after.Desk.Gang > maxGangNews {
+		return nil, nil // `status` tells the rest
+	}
 	for x := range after.state.Living().All {
 		if int(x) == by || after.state.Role(x) != engine.RoleMafia {
 			continue
 		}
-		n, err := h.Store.CountLetters(ctx, after.Seats[x].Address, KindGang, after.Opened)
-		if err != nil {
-			return nil, err
-		}
-		if n >= maxGangNews {
-			continue // `status` tells the rest
-		}
 		facts := h.standingFacts(after, int(x), names)
 		facts.News = true
-		l, err := h.letter(after, int(x), KindGang, after.cause(fmt.Sprintf("gang %s %d", phaseWord(after.Phase), n)), facts)
+		l, err := h.letter(after, int(x), KindGang, after.cause(fmt.Sprintf("gang %s %d", phaseWord(after.Phase), after.Desk.Gang)), facts)
 		if err != nil {
 			return nil, err
 		}
@@ -180,19 +176,12 @@ func (h *Host) gangChanged(ctx context.Context, by int, before, after *table, na
 
 // gangLast tells those who had all the letters of the gang that a night may
 // bring what was in force at its end: nobody is left with an older order.
-func (h *Host) gangLast(ctx context.Context, t *table, names *parser.Names) (letters []Letter, err error) {
-	if t.Phase.Day {
+func (h *Host) gangLast(t *table, names *parser.Names) (letters []Letter, err error) {
+	if t.Phase.Day || t.Desk.Gang <= maxGangNews {
 		return nil, nil
 	}
 	for x := range t.state.Living().All {
 		if t.state.Role(x) != engine.RoleMafia {
-			continue
-		}
-		n, err := h.Store.CountLetters(ctx, t.Seats[x].Address, KindGang, t.Opened)
-		if err != nil {
-			return nil, err
-		}
-		if n < maxGangNews {
 			continue
 		}
 		facts := h.standingFacts(t, int(x), names)

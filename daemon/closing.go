@@ -28,7 +28,7 @@ func (h *Host) closing(ctx context.Context, is resolution) (letters []Letter, er
 	}
 	names := is.after.parserNames()
 	if was == nil {
-		if letters, err = h.gangLast(ctx, is.before, names); err != nil {
+		if letters, err = h.gangLast(is.before, names); err != nil {
 			return nil, err
 		}
 	}

@@ -18,6 +18,7 @@ type Desk struct {
 	News   []string      // announcements that its digest brings
 	Marks  []string      // what was done by itself in it: "counts 3h0m0s"
 	Thread string        // the cause of the letters that opened it
+	Gang   int           // how often the order in force for the gang has changed in it
 	Moved  time.Time     // when its deadline was last set
 	Called bool          // it is resolved without those who have not confirmed their role letters
 
@@ -77,6 +78,6 @@ func (d Desk) fresh(thread string) Desk {
 	d.Early, d.Agreed, d.Paused, d.Left = time.Time{}, false, time.Time{}, 0
 	d.Hold, d.Since, d.Until, d.Again = false, time.Time{}, time.Time{}, false
 	d.Called = false
-	d.Story, d.News, d.Marks, d.Thread, d.Moved = "", nil, nil, thread, time.Time{}
+	d.Story, d.News, d.Marks, d.Thread, d.Moved, d.Gang = "", nil, nil, thread, time.Time{}, 0
 	return d
 }

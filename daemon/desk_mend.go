@@ -25,6 +25,11 @@ func (e *errand) die(s parser.Statement) error {
 	if err != nil {
 		return e.cannot("no-die", dieNames()...)
 	}
+	for _, other := range e.t.statements {
+		if strings.HasPrefix(other.Record, "die "+in.Die.String()+" ") {
+			return e.cannot("die-twice")
+		}
+	}
 	in.Comment = s.Reason
 	st.Record = record.Line(in, e.t.names)
 	next, err := e.t.add([]Statement{st})
@@ -71,7 +76,7 @@ func (e *errand) actFor(s parser.Statement) error {
 	if e.t.waits() {
 		return nil // everybody else sees the state before (secrecy: before the digest)
 	}
-	letters, err := e.h.gangChanged(e.ctx, -1, before, e.t, e.names)
+	letters, err := e.h.gangChanged(-1, before, e.t, e.names)
 	e.step.Letters = append(e.step.Letters, letters...)
 	return err
 }
@@ -181,7 +186,10 @@ func (h *Host) before(ctx context.Context, t *table, i int) (*table, error) {
 	back.Desk = t.Desk.fresh("")
 	back.Desk.Rollbacks++
 	back.Desk.Thread = back.cause(opening(c.Phase))
-	back.Desk.Hold, back.Desk.Again, back.Desk.Since = true, true, h.Now()
+	back.Desk.Hold, back.Desk.Again, back.Desk.Since = true, true, h.Now().Truncate(time.Microsecond)
+	if back.Desk.Since.Before(c.At) {
+		back.Desk.Since = c.At
+	}
 	back.Desk.Early = c.At.Truncate(time.Second)
 	if limit := c.Deadline.Add(t.file.Grace); limit.Before(back.Desk.Early) {
 		back.Desk.Early = limit

@@ -125,6 +125,9 @@ func (h *Host) past(ctx context.Context, t *table, seat int, cause string) ([]Le
 		letters = slices.Insert(letters, 1, l)
 	}
 	facts := h.standingFacts(t, seat, names)
+	if t.waits() {
+		facts.Open = nil // nothing is taken before the next phase
+	}
 	status, err := h.letter(t, seat, KindReceipt, "status "+cause, facts)
 	return append(letters, status), err
 }

@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -25,7 +26,7 @@ func (e *errand) pause(parser.Statement) error {
 		return e.tellAll(templates.News{What: "pause-next"})
 	case !t.Desk.Paused.IsZero():
 		return e.cannot("paused")
-	case t.shut(e.h.Now()):
+	case t.shut(e.h.Now()), !t.Desk.Early.IsZero() && !t.Desk.Agreed:
 		return e.cannot("shut")
 	}
 	e.change().halt(e.h.Now())
@@ -58,13 +59,21 @@ func (e *errand) resume(parser.Statement) error {
 	}
 	t.Desk.Paused, t.Desk.Left = time.Time{}, 0
 	t.moved(now)
+	again, err := e.h.early(e.ctx, t, []Statement{{Fate: "accepted"}}) // who had agreed to an early end still does
+	if err != nil {
+		return err
+	}
+	e.step.Letters = append(e.step.Letters, again...)
 	e.did("resume %s: it ends %s", phaseWord(t.Phase), t.Deadline.UTC().Format(time.RFC3339))
 	return e.tellAll(templates.News{What: "resumed"})
 }
 
 // moved notes that the deadline was set anew: what is done before it is done
 // again before the new one.
-func (t *table) moved(now time.Time) { t.Desk.Moved, t.Desk.Marks = now, nil }
+func (t *table) moved(now time.Time) {
+	t.Desk.Moved = now
+	t.Desk.Marks = slices.DeleteFunc(slices.Clone(t.Desk.Marks), func(m string) bool { return m != earlyMark })
+}
 
 // maxExtend is how far ahead a deadline can be put.
 const maxExtend = 60 * 24 * time.Hour
@@ -116,7 +125,8 @@ func later(s schedule.Schedule, from time.Time, arg string) (time.Time, bool) {
 			h = "0" + h
 		}
 		clock, err := schedule.ParseClock(h + ":" + m)
-		return s.Next(clock, from), err == nil
+		at := s.Next(clock, from.Add(-time.Nanosecond))
+		return at, err == nil && at.After(from)
 	}
 	if days, ok := strings.CutSuffix(arg, "d"); ok {
 		n, err := strconv.Atoi(days)
@@ -288,7 +298,17 @@ func (e *errand) ruling(seat int, s parser.Statement) Statement {
 			n++
 		}
 	}
-	return Statement{Mail: e.mail, N: n, Seat: seat, Phase: e.t.Phase, Arrived: e.at, Line: s.Line, Fate: "accepted", By: e.who}
+	return Statement{Mail: e.mail, N: n, Seat: seat, Phase: e.t.Phase, Arrived: e.ruled(), Line: s.Line, Fate: "accepted", By: e.who}
+}
+
+// ruled is when a ruling counts as made: now, and after the phase was put
+// before its host or rolled back to.
+func (e *errand) ruled() time.Time {
+	now := e.h.Now().Truncate(time.Microsecond)
+	if now.Before(e.t.Desk.Since) {
+		return e.t.Desk.Since
+	}
+	return now
 }
 
 // rule puts a statement of a host into force.

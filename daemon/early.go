@@ -105,7 +105,7 @@ func (h *Host) early(ctx context.Context, t *table, said []Statement) ([]Letter,
 		return s.Fate == "accepted" || s.Fate == "command final" || t.file.Muster // then any mail says that its writer is there
 	}
 	byHost := !t.Desk.Early.IsZero() && !t.Desk.Agreed
-	if t.Status != StatusRunning || !t.closesEarly() || byHost || t.waits() || !t.Desk.Paused.IsZero() || !slices.ContainsFunc(said, counts) {
+	if t.Status != StatusRunning || !t.closesEarly() || byHost || t.waits() || t.shut(h.Now()) || !t.Desk.Paused.IsZero() || !slices.ContainsFunc(said, counts) {
 		return nil, nil
 	}
 	at := t.agreedAt(h.Now())

@@ -23,6 +23,11 @@ func (h *Host) fromHost(ctx context.Context, in *incoming, t *table) (Step, erro
 	if twice, err := h.twice(ctx, in, in.writer.standing == proven); twice || err != nil {
 		return in.end(FateTwice), err
 	}
+	if in.writer.other { // from another address of his, or of somebody who has his key
+		step, err := h.tellKeyOwner(ctx, in)
+		step.Mails = in.end(FateHeld).Mails
+		return step, err
+	}
 	if in.mail.Sort == SortAway || in.writer.standing != proven || !in.answerable() {
 		return in.end(FateHeld), nil
 	}

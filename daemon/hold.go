@@ -96,14 +96,14 @@ func mayAsk(t *table, seat int, line string) bool {
 // day, and nothing of what was written.
 func (h *Host) tellKeyOwner(ctx context.Context, in *incoming) (step Step, err error) {
 	p := in.writer.foreign
-	if p == nil || p.Seat < 0 || in.mail.Sort != SortPerson && in.mail.Sort != SortSuppress {
+	if p == nil || in.mail.Sort != SortPerson && in.mail.Sort != SortSuppress {
 		return step, nil
 	}
 	t, err := h.table(ctx, p.Game)
 	if err != nil {
 		return step, ignoreMissing(err)
 	}
-	owner := t.Seats[p.Seat].Address
+	owner := t.reader(p.Seat).to
 	last, err := h.Store.Hinted(ctx, owner, "key-seen")
 	if err != nil || h.Now().Sub(last) < 24*time.Hour {
 		return step, err

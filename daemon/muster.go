@@ -77,6 +77,9 @@ func (h *Host) musterFails(ctx context.Context, t *table, missing []int) (Step, 
 	for i := range t.Hosts {
 		facts := templates.News{Common: h.common(&after, HostSeat(i), names, true), What: "missing", Private: true}
 		facts.Names, facts.Text = after.namesOf(missing, names, t.Language), after.substitutes()
+		if t.sealed() {
+			facts = templates.News{Common: facts.Common, What: "muster", Count: len(missing), Private: true}
+		}
 		l, err := h.letter(&after, HostSeat(i), KindNews, cause, facts)
 		if err != nil {
 			return Step{}, nil, err

@@ -104,6 +104,11 @@ func (h *Host) talkReceipt(ctx context.Context, in *incoming, t *table, names *p
 	if err != nil || n >= most {
 		return nil, err
 	}
+	if t.waits() {
+		if t, err = t.unruled(); err != nil {
+			return nil, err
+		}
+	}
 	facts := h.standingFacts(t, seat, names)
 	facts.Lines, facts.Notes, facts.Early = lines, in.mail.Notes, t.Phase.N == 0
 	l, err := h.letter(t, seat, KindReceipt, "receipt "+in.cause(), facts)
@@ -138,6 +143,9 @@ func (h *Host) gangCommand(ctx context.Context, out *said, in *incoming, line *t
 		return err
 	}
 	line.Argument = p.fate
+	if acts(parser.Parse(strings.Split(s.Arg, "\n"), p.table.contextAt(in.arrived, in.writer.seat, out.names, nil))) {
+		out.then = append(out.then, templates.Line{Text: s.Arg, Fate: "command", Command: "not-run"})
+	}
 	out.letters = append(out.letters, p.letters...)
 	row := Statement{Mail: in.raw.ID, N: place, Seat: in.writer.seat, Phase: out.table.Phase, Arrived: in.arrived, Line: s.Line, Fate: "command gang"}
 	out.table, err = p.table.add([]Statement{row}) // the row that is written down: it counts against the next one

@@ -17,14 +17,14 @@ func (r *reader) hostArgument(s *Statement, word, rest []token, arg string) bool
 		rest = tokenize(s.Arg)
 		seat, used := r.seatAt(rest)
 		if used == 0 || used < len(rest) {
-			return false
+			return used == 0 && len(rest) == 1 && nobody(s, rest[0])
 		}
 		s.Seats, s.Arg = []int{seat}, ""
 		return true
 	case "resend to":
 		seat, used := r.seatAt(rest)
 		if used == 0 || used < len(word) {
-			return false
+			return used == 0 && len(word) == 1 && nobody(s, word[0])
 		}
 		s.Seats, s.Arg = []int{seat}, ""
 		return true
@@ -39,6 +39,9 @@ func (r *reader) hostArgument(s *Statement, word, rest []token, arg string) bool
 		return r.previewArgument(s, rest)
 	case "act for", "write":
 		seat, used := r.seatAt(rest)
+		if used == 0 && len(rest) > 1 && rest[0].word && rest[1].text == ":" {
+			return nobody(s, rest[0])
+		}
 		if used == 0 || used >= len(rest) || rest[used].text != ":" {
 			return false
 		}
@@ -50,11 +53,14 @@ func (r *reader) hostArgument(s *Statement, word, rest []token, arg string) bool
 		return s.Arg != ""
 	case "replace":
 		seat, used := r.seatAt(rest)
+		if used == 0 && len(rest) > 1 && strings.Contains(arg, "@") {
+			return nobody(s, rest[0])
+		}
 		if used == 0 || used >= len(rest) {
 			return false
 		}
 		s.Seats = []int{seat}
-		s.Arg = strings.TrimSpace(s.Line[rest[used-1].end:])
+		s.Arg, s.Reason = r.reason(strings.TrimSpace(s.Line[rest[used-1].end:]))
 		for _, w := range []string{"на ", "with ", "by ", ": "} {
 			s.Arg = strings.TrimSpace(strings.TrimPrefix(s.Arg, w))
 		}
@@ -65,6 +71,12 @@ func (r *reader) hostArgument(s *Statement, word, rest []token, arg string) bool
 		return phaseArgument(s, word) || len(word) > 0
 	}
 	return len(word) > 0
+}
+
+// nobody makes of a command one that names nobody at the table.
+func nobody(s *Statement, name token) bool {
+	s.Kind, s.Problem, s.Word = IsProblem, UnknownName, name.text
+	return true
 }
 
 // reason takes the reason that a host gives off what he says: all that follows
@@ -119,6 +131,9 @@ func (r *reader) seatAt(ts []token) (seat, used int) {
 
 // extension reads "24ч", "2 дня", "90 minutes" and "до 23:00".
 func extension(s *Statement, word []token, arg string) bool {
+	if strings.ContainsAny(arg, "-−–") {
+		return false // no phase is made shorter
+	}
 	for len(word) > 0 && !strings.ContainsFunc(word[0].text, unicode.IsDigit) {
 		word = word[1:]
 	}

@@ -37,6 +37,9 @@ func mailListCommand(a *app) *cobra.Command {
 				w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 				fmt.Fprintln(w, "MAIL\tARRIVED\tFATE\tGAME\tFROM")
 				for _, m := range mails {
+					if m.Game != "" && s.Host.Open(c.Context(), m.Game) != nil {
+						continue // nobody sees into it: not even who wrote, and when
+					}
 					fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", m.ID, m.Arrived.Local().Format("2006-01-02 15:04"), m.Fate, m.Game, m.Sender)
 				}
 				return w.Flush()
