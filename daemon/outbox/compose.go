@@ -215,6 +215,9 @@ func fileHeader(f daemon.File) gomail.FileOption {
 		kind += "; charset=utf-8"
 	}
 	name := mime.FormatMediaType("attachment", map[string]string{"filename": clean(f.Name, maxFile)})
+	if len("Content-Disposition: "+name) > 78 { // RFC 5322 2.1.1
+		name = strings.Replace(name, "; ", ";\r\n ", 1)
+	}
 	return func(g *gomail.File) {
 		g.Header.Set("Content-Type", kind)
 		g.Header.Set("Content-Disposition", name)

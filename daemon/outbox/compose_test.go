@@ -9,8 +9,6 @@ import (
 	"mime/multipart"
 	"mime/quotedprintable"
 	"net/mail"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -65,22 +63,7 @@ func TestGolden(t *testing.T) {
 		InReplyTo: "x@elsewhere.example", Answer: true, Null: true, Created: plain.Created.UTC(),
 	}
 	for name, l := range map[string]daemon.Letter{"full": full(), "plain": plain, "notice": notice} {
-		t.Run(name, func(t *testing.T) {
-			got := compose(t, l)
-			path := filepath.Join("testdata", name+".eml")
-			if *update {
-				if err := os.WriteFile(path, got, 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(got, want) {
-				t.Errorf("got:\n%s\nwant:\n%s", got, want)
-			}
-		})
+		t.Run(name, func(t *testing.T) { golden(t, name, compose(t, l)) })
 	}
 }
 
