@@ -20,6 +20,7 @@ type Names struct {
 	cases []Cases
 	index map[string][]nameForm // by the first word
 	parts map[string][]nameForm // names of several words, by each of them
+	heads []looseForm           // first words of names of several, for prefixes
 	loose []looseForm           // single words, for prefixes and typing errors
 	marks bool                  // a name has a mark in it: Dr. No
 }
@@ -106,6 +107,7 @@ func (n *Names) add(seat int, words []string, cases caseSet) {
 	}
 	n.index[words[0]] = append(forms, nameForm{seat, words, cases})
 	if len(words) > 1 {
+		n.heads = append(n.heads, looseForm{seat, []rune(words[0]), cases})
 		for _, w := range words {
 			n.parts[w] = append(n.parts[w], nameForm{seat, words, cases})
 		}
@@ -272,6 +274,11 @@ func (n *Names) guess(t token) []hit {
 			continue
 		}
 		for _, f := range n.loose {
+			if len(f.runes) > len(r) && slices.Equal(f.runes[:len(r)], r) {
+				hits = addHit(hits, hit{f.seat, anyCase, byPrefix})
+			}
+		}
+		for _, f := range n.heads { // a slip for one name may begin another
 			if len(f.runes) > len(r) && slices.Equal(f.runes[:len(r)], r) {
 				hits = addHit(hits, hit{f.seat, anyCase, byPrefix})
 			}

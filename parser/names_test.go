@@ -8,6 +8,17 @@ import (
 
 // TestForms holds the declensions, and that each form is found again as an
 // order's target where its case fits.
+// A prefix of a name of two words is never a slip for another name.
+func TestPrefixOfTwoWords(t *testing.T) {
+	names := NewNames([]Seat{{Name: "Anna"}, {Name: "Hannah Smith"}, {Name: "Boris"}})
+	for text, want := range map[string]int{"jail Hanna": 1, "jail Hannah": 1, "jail Hannah Smith": 1, "jail Annas": 0} {
+		list := Parse([]string{text}, &Context{Names: names, Self: 2, Role: "jailer", Phase: Night})
+		if len(list) != 1 || list[0].Kind != IsOrder || list[0].Order.Targets[0] != want {
+			t.Errorf("%s is %+v", text, list)
+		}
+	}
+}
+
 func TestForms(t *testing.T) {
 	raw, err := os.ReadFile("testdata/names.txt")
 	if err != nil {
