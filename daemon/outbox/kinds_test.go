@@ -156,8 +156,14 @@ func golden(t *testing.T, name string, got []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	is, was := strings.Split(string(got), "\r\n"), strings.Split(string(want), "\r\n")
+	for i := range min(len(is), len(was)) {
+		if is[i] != was[i] {
+			t.Fatalf("%s: line %d is\n%s\nand was\n%s\nLook at what -update makes of it.", path, i+1, is[i], was[i])
+		}
+	}
+	if len(is) != len(was) {
+		t.Errorf("%s: %d lines, and there were %d", path, len(is), len(was))
 	}
 }
 
