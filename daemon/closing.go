@@ -111,21 +111,11 @@ func (h *Host) digestLetters(ctx context.Context, is resolution, was *resolution
 	if err != nil {
 		return nil, err
 	}
-	digests := map[string]templates.Digest{} // by language: the facts are the same for everybody
-	letters := make([]Letter, len(readers))
-	for i, r := range readers {
-		d, made := digests[r.language]
-		if !made {
-			d = h.digest(is, names, r.language)
-			d.Correction = was != nil
-			digests[r.language] = d
-		}
-		d.Common = h.common(is.after, r.seat, names, false)
-		if letters[i], err = h.write(is.after, r, KindDigest, cause, d); err != nil {
-			return nil, err
-		}
-	}
-	return letters, nil
+	return h.publish(is.after, readers, KindDigest, cause, names, func(c templates.Common, lang string, names *parser.Names) any {
+		d := h.digest(is, names, lang)
+		d.Common, d.Correction = c, was != nil
+		return d
+	})
 }
 
 // told is what a digest says of its phase, without its ornaments.

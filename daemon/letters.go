@@ -13,19 +13,14 @@ import (
 )
 
 // common is what every letter of a game says. A private letter shows the
-// reader's key; a public one may be passed on and never does.
+// reader's key and his name; a public one may be passed on and shows neither.
 func (h *Host) common(t *table, seat int, names *parser.Names, private bool) templates.Common {
 	c := templates.Common{Game: t.ID, Title: t.file.Title, Phase: t.Phase}
 	if (t.Status == StatusRunning || t.Status == StatusStopped) && t.Desk.Paused.IsZero() {
 		c.Deadline = t.ends().In(t.zone(seat))
 	}
-	if seat >= 0 {
-		c.To = name(names, engine.Seat(seat), t.language(seat))
-		if private {
-			c.Code = t.Seats[seat].Key
-		}
-	}
 	if c.Address = h.Address; private && seat >= 0 {
+		c.To, c.Code = name(names, engine.Seat(seat), t.language(seat)), t.Seats[seat].Key
 		c.Address = h.replyTo(c.Code)
 	}
 	return c
@@ -39,17 +34,28 @@ func (h *Host) letter(t *table, seat int, kind Kind, cause string, facts any) (L
 
 // write renders facts for a reader.
 func (h *Host) write(t *table, r reader, kind Kind, cause string, facts any) (Letter, error) {
+	text, err := h.word(t, kind, r.language, facts)
+	return h.address(t, r, kind, cause, text), err
+}
+
+// word renders facts in a language.
+func (h *Host) word(t *table, kind Kind, lang string, facts any) (templates.Rendered, error) {
+	text, err := h.Words.Render(lang, facts)
+	if text.Broken != nil {
+		h.brokenTemplate(t, string(kind), text.Broken)
+	}
+	return text, err
+}
+
+// address makes a letter to a reader of what was rendered.
+func (h *Host) address(t *table, r reader, kind Kind, cause string, text templates.Rendered) Letter {
 	l := Letter{Game: t.ID, Seat: r.seat, Kind: kind, To: r.to, Name: r.name, Language: r.language, Created: h.Now()}
 	l.ID, l.ReplyTo = h.keys.Letter(r.key, h.domain, t.ID, r.seat, cause), h.replyTo(r.key)
 	if root := h.keys.Letter(r.key, h.domain, t.ID, r.seat, t.Desk.Thread); root != l.ID {
 		l.References = []string{root}
 	}
-	text, err := h.Words.Render(l.Language, facts)
-	if text.Broken != nil {
-		h.brokenTemplate(t, string(kind), text.Broken)
-	}
 	l.Subject, l.Text, l.HTML = text.Subject, text.Text, text.HTML
-	return l, err
+	return l
 }
 
 // opening is the cause of the letter that opens a phase. All other letters of

@@ -66,13 +66,11 @@ func (h *Host) musterFails(ctx context.Context, t *table, missing []int) (Step, 
 		return Step{}, nil, err
 	}
 	names := t.parserNames()
-	for _, r := range readers {
-		facts := templates.News{Common: h.common(&after, r.seat, names, false), What: "muster", Count: len(missing)}
-		l, err := h.write(&after, r, KindNews, cause, facts)
-		if err != nil {
-			return Step{}, nil, err
-		}
-		step.Letters = append(step.Letters, l)
+	step.Letters, err = h.publish(&after, readers, KindNews, cause, names, func(c templates.Common, _ string, _ *parser.Names) any {
+		return templates.News{Common: c, What: "muster", Count: len(missing)}
+	})
+	if err != nil {
+		return Step{}, nil, err
 	}
 	for i := range t.Hosts {
 		facts := templates.News{Common: h.common(&after, HostSeat(i), names, true), What: "missing", Private: true}

@@ -41,12 +41,30 @@ func (h *Host) public(ctx context.Context, t *table, kind Kind, cause string, bu
 			readers = append(readers, t.reader(HostSeat(i)))
 		}
 	}
-	names := t.parserNames()
+	return h.publish(t, readers, kind, cause, t.parserNames(), facts)
+}
+
+// An edition is for those who read what is public in one language and one
+// zone: nothing else in it differs.
+type edition struct{ language, zone string }
+
+// publish writes the same facts to all readers, in as many wordings as there
+// are editions of them.
+func (h *Host) publish(t *table, readers []reader, kind Kind, cause string, names *parser.Names, facts func(templates.Common, string, *parser.Names) any) ([]Letter, error) {
+	editions := map[edition]templates.Rendered{}
 	letters := make([]Letter, len(readers))
 	for i, r := range readers {
-		if letters[i], err = h.write(t, r, kind, cause, facts(h.common(t, r.seat, names, false), r.language, names)); err != nil {
-			return nil, err
+		c := h.common(t, r.seat, names, false)
+		e := edition{r.language, c.Deadline.Location().String()}
+		text, made := editions[e]
+		if !made {
+			var err error
+			if text, err = h.word(t, kind, r.language, facts(c, r.language, names)); err != nil {
+				return nil, err
+			}
+			editions[e] = text
 		}
+		letters[i] = h.address(t, r, kind, cause, text)
 	}
 	return letters, nil
 }

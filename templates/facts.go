@@ -21,7 +21,7 @@ type Common struct {
 	Title    string       // "Бродячие коты"
 	Phase    engine.Phase // the open phase
 	Deadline time.Time    // of Phase, in the reader's zone; zero: none
-	To       Name         // the reader
+	To       Name         // the reader; only in private letters, else nobody
 	Code     string       // the reader's key as text; only in private letters, else empty
 	Address  string       // where to write to: with the key in private letters, else bare; empty: nowhere
 }
