@@ -265,7 +265,7 @@ func (t *table) events() (engine.State, []engine.Event, error) {
 }
 
 // A spoken keeps the names of a table as the parser knows them: to decline
-// them is work, and few mails change who lives.
+// them is work.
 type spoken struct {
 	mu     sync.Mutex
 	seats  *Seat // the first, by which the list is known again
@@ -277,24 +277,33 @@ type spoken struct {
 // parserNames returns the names as the parser knows them, the dead marked.
 func (t *table) parserNames() *parser.Names {
 	if t.spoken == nil || len(t.Seats) == 0 {
-		return t.makeNames()
+		return t.makeNames().WithDead(t.dead)
 	}
 	k := t.spoken
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if living := t.state.Living(); k.names == nil || k.seats != &t.Seats[0] || k.living != living || k.begun != (t.Phase.N > 0) {
-		k.names, k.seats, k.living, k.begun = t.makeNames(), &t.Seats[0], living, t.Phase.N > 0
+	living, begun := t.state.Living(), t.Phase.N > 0
+	anew := k.names == nil || k.seats != &t.Seats[0]
+	if anew {
+		k.names, k.seats = t.makeNames(), &t.Seats[0]
+	}
+	if anew || k.living != living || k.begun != begun {
+		k.names, k.living, k.begun = k.names.WithDead(t.dead), living, begun
 	}
 	return k.names
 }
 
 func (t *table) makeNames() *parser.Names {
-	living := t.state.Living()
 	seats := make([]parser.Seat, len(t.Seats))
 	for i, s := range t.Seats {
-		seats[i] = parser.Seat{Name: s.Name, Aliases: s.Aliases, Dead: t.Phase.N > 0 && !living.Has(engine.Seat(i))}
+		seats[i] = parser.Seat{Name: s.Name, Aliases: s.Aliases}
 	}
 	return parser.NewNames(seats)
+}
+
+// dead reports whether a seat does not live any more.
+func (t *table) dead(seat int) bool {
+	return t.Phase.N > 0 && !t.state.Living().Has(engine.Seat(seat))
 }
 
 // zone returns the zone in which a seat is told of deadlines; -1 is the host.

@@ -69,6 +69,17 @@ func NewNames(seats []Seat) *Names {
 	return n
 }
 
+// WithDead is the same names, of which others are dead. To decline the names
+// is most of the work, and who lives is no part of it.
+func (n *Names) WithDead(dead func(i int) bool) *Names {
+	c := *n
+	c.seats = slices.Clone(n.seats)
+	for i := range c.seats {
+		c.seats[i].Dead = dead(i)
+	}
+	return &c
+}
+
 // Len is the number of seats.
 func (n *Names) Len() int { return len(n.seats) }
 
