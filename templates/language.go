@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"text/template"
 	"time"
@@ -14,6 +15,7 @@ type language struct {
 	*template.Template
 	name  string
 	depth atomic.Int32 // of say in say, over all letters being written now
+	acts  sync.Map     // orders with gaps for a name, by engine.Verb
 }
 
 // maxDepth bounds depth: a host's block that says itself must not take the

@@ -16,7 +16,7 @@ import (
 // makes text of it, so that it is no order in an answer that quotes it.
 type tap struct {
 	line string // the order, in canonical words
-	link string // a mailto link (RFC 6068)
+	link string // a mailto link (RFC 6068) without its last part, the line; as HTML
 	ink  string // the colour of a vote, or empty
 }
 
@@ -26,7 +26,7 @@ func (t tap) write(b *strings.Builder) {
 	if t.ink != "" {
 		b.WriteString("border-bottom:3px solid " + t.ink + ";")
 	}
-	b.WriteString(`background-color:rgba(128,128,128,0.12)"><a href="` + html.EscapeString(t.link) +
+	b.WriteString(`background-color:rgba(128,128,128,0.12)"><a href="` + t.link + escape(t.line) +
 		`" style="color:inherit;text-decoration:none">` + Bar + html.EscapeString(t.line) + `</a></div>`)
 }
 
@@ -82,7 +82,7 @@ func (l *language) taps(subject, text string, facts any) (part, error) {
 		return part{}, nil
 	}
 	box := part{Last: true}
-	room, link := roomForTaps(text), mailto(f.common().Address, subject)
+	room, link := roomForTaps(text), html.EscapeString(mailto(f.common().Address, subject))
 	var plain string // those that name nobody share a row, the last
 	for _, c := range f.asks() {
 		row, err := l.row(c.orders(), link)
@@ -118,7 +118,7 @@ func (l *language) row(orders []Action, link string) (string, error) {
 	inks := map[engine.Verb]string{engine.Red: redInk, engine.Blue: blueInk}
 	var b strings.Builder
 	for i, line := range lines {
-		tap{line, link + escape(line), inks[orders[i].Verb]}.write(&b)
+		tap{line, link, inks[orders[i].Verb]}.write(&b)
 	}
 	return b.String(), nil
 }
@@ -127,12 +127,12 @@ func (l *language) row(orders []Action, link string) (string, error) {
 var gaps = Name{"\x01", "\x02", "\x03", "\x04", "\x05", "\x06"}
 
 // orderLines writes orders in canonical words. Those of one verb that name one
-// person differ by the name alone, and are said once.
+// person differ by the name alone, and are said once for all letters.
 func (l *language) orderLines(orders []Action) (lines []string, err error) {
-	said := map[engine.Verb]string{}
 	for _, a := range orders {
 		single := len(a.Targets) == 1 && !a.Self[0]
-		line, known := said[a.Verb]
+		said, known := l.acts.Load(a.Verb)
+		line, _ := said.(string)
 		if !single || !known {
 			of := a
 			if single {
@@ -143,7 +143,7 @@ func (l *language) orderLines(orders []Action) (lines []string, err error) {
 			}
 		}
 		if single {
-			said[a.Verb] = line
+			l.acts.Store(a.Verb, line)
 			line = withName(line, a.Targets[0])
 		}
 		lines = append(lines, line)
@@ -221,6 +221,7 @@ func mailto(address, subject string) string {
 	return "mailto:" + to + "?subject=" + escape(subject) + "&body="
 }
 
-// escape encodes all that is not unreserved (RFC 6068, section 2). A blank is
-// never "+", which means itself here.
+// escape encodes all that is not unreserved (RFC 6068, section 2), and with
+// that all that means something in HTML. A blank is never "+", which means
+// itself here.
 func escape(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }
