@@ -258,7 +258,10 @@ func (in *incoming) reached(t *table) *table {
 // that his mail answers.
 func (h *Host) ours(ctx context.Context, in *incoming, t *table) (ours []Ours, ask []string, err error) {
 	ids := append(append([]string(nil), in.mail.InReplyTo...), in.mail.References...)
-	for _, id := range ids {
+	for i, id := range ids {
+		if slices.Contains(ids[:i], id) {
+			continue // most answers name what they answer twice
+		}
 		l, err := h.Store.Letter(ctx, id)
 		if errors.Is(err, ErrNotFound) {
 			continue
