@@ -30,7 +30,7 @@ func TestScenarios(t *testing.T) {
 				if s.Name == "growth" {
 					continue // of nearly no time anything may be the exponent
 				}
-				if f.Scenario != s.Name || f.Value <= 0 || math.IsNaN(f.Value) {
+				if f.Scenario != s.Name || f.Value < 0 || f.Value == 0 && f.Unit != "%" || math.IsNaN(f.Value) { // of a burst that took nearly no time no letter may be out yet
 					t.Errorf("%+v", f)
 				}
 			}
