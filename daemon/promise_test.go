@@ -257,7 +257,9 @@ func promise(t *testing.T, pairs int, file func(...string) string, desk func(*ra
 		seed = rand.Uint64()
 	}
 	t.Logf("seed %d", seed)
-	pairs = max(pairs/slowness, 2)
+	if slowness > 1 {
+		t.Skip("each game of it is played by one goroutine")
+	}
 	compared := make([]int, pairs)
 	t.Run("pairs", func(t *testing.T) {
 		for i := range pairs {
