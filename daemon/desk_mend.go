@@ -228,16 +228,9 @@ func (h *Host) undone(ctx context.Context, is resolution) (*resolution, error) {
 	if err != nil {
 		return nil, err
 	}
-	was := *t
-	was.state, was.statements = t.base, nil
-	for _, s := range t.statements {
-		if !s.Arrived.Before(c.At) {
-			continue // said after the rollback
-		}
-		was.statements = append(was.statements, s)
-		if err := was.play(s); err != nil {
-			return nil, err
-		}
+	was, err := t.without(func(s Statement) bool { return !s.Arrived.Before(c.At) }) // said after the rollback
+	if err != nil {
+		return nil, err
 	}
 	state, events, err := was.events()
 	if err != nil {
@@ -245,7 +238,7 @@ func (h *Host) undone(ctx context.Context, is resolution) (*resolution, error) {
 	}
 	after := *is.after
 	after.base, after.state, after.Status, after.Phase = state, state, StatusRunning, state.Phase()
-	return &resolution{&was, &after, events}, nil
+	return &resolution{was, &after, events}, nil
 }
 
 // resendTo sends a player his last letters again.

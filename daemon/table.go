@@ -203,18 +203,25 @@ func (t *table) add(more []Statement) (*table, error) {
 // put before them: what everybody else sees until they let it go (secrecy:
 // between deadline and digest).
 func (t *table) unruled() (*table, error) {
-	before := *t
-	before.state, before.statements = t.base, nil
+	since := t.Desk.Since.Truncate(time.Second)
+	return t.without(func(s Statement) bool { return s.By != "" && !s.Arrived.Before(since) })
+}
+
+// without is the table as it would be if some statements of the open phase had
+// not been made.
+func (t *table) without(unsaid func(Statement) bool) (*table, error) {
+	other := *t
+	other.state, other.statements = t.base, nil
 	for _, s := range t.statements {
-		if s.By != "" && !s.Arrived.Before(t.Desk.Since.Truncate(time.Second)) {
+		if unsaid(s) {
 			continue
 		}
-		before.statements = append(before.statements, s)
-		if err := before.play(s); err != nil {
+		other.statements = append(other.statements, s)
+		if err := other.play(s); err != nil {
 			return nil, err
 		}
 	}
-	return &before, nil
+	return &other, nil
 }
 
 // note returns a copy of the table with a statement in the open phase that is
