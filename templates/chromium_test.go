@@ -11,7 +11,7 @@ import (
 )
 
 // shown are letters of every form that HTML letters have.
-var shown = []string{"role-doctor", "receipt-help", "digest-night-rich", "digest-day-executed", "report-closed", "end-town"}
+var shown = []string{"role-doctor", "receipt-help", "digest-night-rich", "digest-day-executed", "report-closed", "end-town", "digest-night-crowd"}
 
 // ground is what a client lays a letter on, which sets no colours: without it
 // axe-core takes white, in the dark too.

@@ -98,6 +98,7 @@ func examples(lang string) []example {
 	all = append(all, otherExamples(lang)...)
 	all = append(all, openingExamples(lang)...)
 	all = append(all, timeExamples(lang)...)
+	all = append(all, crowdExamples(lang)...)
 	return append(all, deskExamples(lang)...)
 }
 

@@ -30,7 +30,7 @@ type part struct {
 	Last  bool // an empty line follows
 	Text  string
 	Rows  []row
-	Taps  []string // HTML: a row for each verb
+	Taps  []menu // of a letter's taps
 }
 
 // A row is a line of a list.
@@ -42,7 +42,7 @@ type row struct {
 }
 
 // A chart is votes as they were cast, as shares of a line in per cent.
-type chart struct{ Red, Blue, Rest int }
+type chart struct{ Red, Blue int }
 
 // What a paragraph is.
 const (
@@ -61,14 +61,12 @@ const longestLabel = 48
 func (l *language) html(subject, text string, facts any) (string, error) {
 	p := page{Lang: l.name, Title: subject, Parts: l.parts(tidy(text), facts)}
 	decorate(p.Parts, ornaments(facts))
-	box, err := l.taps(subject, text, facts)
+	box, err := l.taps(subject, facts)
 	if err != nil {
 		return "", err
 	}
 	p.Parts = box.among(p.Parts)
-	var w writer
-	w.page(p)
-	return w.String(), nil
+	return p.within(maxLetter - mailSize(text)), nil
 }
 
 // parts cuts the lines of a letter, before they are wrapped, into paragraphs
@@ -188,7 +186,7 @@ func (r *row) adorn(o ornament, most int) {
 	r.Head, r.Text = o.head, r.Text[len(o.head):]
 	if o.red+o.blue > 0 {
 		red, blue := 100*o.red/most, 100*o.blue/most
-		r.Chart, r.Red, r.Blue = &chart{red, blue, 100 - red - blue}, o.red, o.blue
+		r.Chart, r.Red, r.Blue = &chart{red, blue}, o.red, o.blue
 	}
 }
 

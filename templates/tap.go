@@ -17,26 +17,65 @@ import (
 type tap struct {
 	line string // the order, in canonical words
 	link string // a mailto link (RFC 6068) without its last part, the line; as HTML
-	ink  string // the colour of a vote, or empty
 }
 
-// write writes a tap as HTML.
-func (t tap) write(b *strings.Builder) {
-	b.WriteString("\n" + `<div style="display:inline-block;margin:0 6px 6px 0;padding:8px 12px;border-radius:4px;`)
-	if t.ink != "" {
-		b.WriteString("border-bottom:3px solid " + t.ink + ";")
+// What stands around a tap: it is a button of its own, or a line of a list.
+// The padding belongs to the link, so that a thumb need not find its words.
+const (
+	buttonStyle = `display:inline-block;margin:0 6px 6px 0;border-radius:4px;background-color:rgba(128,128,128,0.12)`
+	button      = `display:inline-block;padding:8px 12px;color:inherit;text-decoration:none`
+	lineOfList  = `display:block;padding:8px 12px;color:inherit`
+)
+
+// write writes a tap as HTML, in an element and as a link with these styles.
+func (t tap) write(b *strings.Builder, around, style string) {
+	b.WriteString("\n<div")
+	if around != "" {
+		b.WriteString(` style="` + around + `"`)
 	}
-	b.WriteString(`background-color:rgba(128,128,128,0.12)"><a href="` + t.link + escape(t.line) +
-		`" style="color:inherit;text-decoration:none">` + Bar + html.EscapeString(t.line) + `</a></div>`)
+	b.WriteString(`><a href="` + t.link + escape(t.line) + `" style="` + style + `">` + Bar + html.EscapeString(t.line) + `</a></div>`)
 }
 
-// maxLetter bounds what both forms of a letter weigh with its taps: 60 KB, as
-// base64 in lines.
-const maxLetter = 38_000
+// A menu is the taps of a verb.
+type menu struct {
+	verb engine.Verb
+	taps []tap
+	fold string // the order with a gap, above a list that is long
+	less []tap  // the same with a gap, where a letter has no room for all
+}
 
-// roomForTaps is what they may weigh beside a text and its HTML, which takes
-// about twice as much.
-func roomForTaps(text string) int { return maxLetter - 3*len(text) }
+// inks are the colours of votes.
+var inks = map[engine.Verb]string{engine.Red: redInk, engine.Blue: blueInk}
+
+// longMenu is the most taps that all stand in sight.
+const longMenu = 12
+
+// write writes a menu as HTML. A long one is folded: Apple Mail, Thunderbird,
+// Samsung's and Proton's show its first line alone until that is touched. Gmail,
+// Outlook and mail.ru know no <details>, and show the list below its first line
+// (Can I Email, "HTML5 semantics").
+func (m menu) write(b *strings.Builder) {
+	ink := inks[m.verb]
+	if m.fold == "" {
+		around := buttonStyle
+		if ink != "" {
+			around += ";border-bottom:3px solid " + ink
+		}
+		for _, t := range m.taps {
+			t.write(b, around, button)
+		}
+		return
+	}
+	box := `background-color:rgba(128,128,128,0.12);border-radius:4px`
+	if ink != "" {
+		box += ";border-left:3px solid " + ink
+	}
+	b.WriteString("\n" + `<details style="` + box + `"><summary style="padding:8px 12px"><b>` + Bar + html.EscapeString(m.fold) + `</b></summary><div>`)
+	for _, t := range m.taps {
+		t.write(b, "", lineOfList)
+	}
+	b.WriteString("\n</div></details>")
+}
 
 // An asker is facts of a letter that asks its reader for an order or a vote.
 type asker interface {
@@ -75,31 +114,28 @@ func votesOn(living []Name) []Choice {
 	return []Choice{{Verb: engine.Red, Least: 1, Places: all}, {Verb: engine.Blue, Least: 1, Places: all}, {Verb: engine.Unvote}}
 }
 
-// taps makes the taps of a letter, a row for each verb.
-func (l *language) taps(subject, text string, facts any) (part, error) {
+// taps makes the taps of a letter, a menu for each verb. Those that name nobody
+// share one, the last.
+func (l *language) taps(subject string, facts any) (part, error) {
 	f, ok := facts.(asker)
 	if !ok || f.common().Address == "" {
 		return part{}, nil
 	}
 	box := part{Last: true}
-	room, link := roomForTaps(text), html.EscapeString(mailto(f.common().Address, subject))
-	var plain string // those that name nobody share a row, the last
+	link := html.EscapeString(mailto(f.common().Address, subject))
+	var plain menu
 	for _, c := range f.asks() {
-		row, err := l.row(c.orders(), link)
-		if err == nil && len(row) > room && len(c.Places) > 0 {
-			row, err = l.row([]Action{c.draft(1)}, link)
-		}
-		if err != nil {
+		m, err := l.menu(c, link)
+		switch {
+		case err != nil:
 			return part{}, err
-		}
-		room -= len(row)
-		if len(c.Places) == 0 && len(c.Roles) == 0 {
-			plain += row
-		} else if row != "" {
-			box.Taps = append(box.Taps, row)
+		case len(c.Places) == 0 && len(c.Roles) == 0:
+			plain.taps = append(plain.taps, m.taps...)
+		case len(m.taps) > 0:
+			box.Taps = append(box.Taps, m)
 		}
 	}
-	if plain != "" {
+	if len(plain.taps) > 0 {
 		box.Taps = append(box.Taps, plain)
 	}
 	var err error
@@ -109,18 +145,24 @@ func (l *language) taps(subject, text string, facts any) (part, error) {
 	return box, err
 }
 
-// row writes a tap for each order of a verb.
-func (l *language) row(orders []Action, link string) (string, error) {
-	lines, err := l.orderLines(orders)
+// menu makes a tap for each order that a choice leaves.
+func (l *language) menu(c Choice, link string) (menu, error) {
+	m := menu{verb: c.Verb}
+	lines, err := l.orderLines(c.orders())
+	for _, line := range lines {
+		m.taps = append(m.taps, tap{line, link})
+	}
+	if err != nil || len(m.taps) < 2 || len(c.Places) == 0 {
+		return m, err
+	}
+	gap, err := l.orderLines([]Action{c.draft(max(c.Least, 1))})
 	if err != nil {
-		return "", err
+		return m, err
 	}
-	inks := map[engine.Verb]string{engine.Red: redInk, engine.Blue: blueInk}
-	var b strings.Builder
-	for i, line := range lines {
-		tap{line, link, inks[orders[i].Verb]}.write(&b)
+	if m.less = []tap{{gap[0], link}}; len(m.taps) > longMenu {
+		m.fold = gap[0]
 	}
-	return b.String(), nil
+	return m, nil
 }
 
 // gaps stand in an order where the forms of a name belong.

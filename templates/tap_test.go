@@ -135,7 +135,7 @@ func TestTapsOfDigests(t *testing.T) {
 			if want > 0 && (votes["red"] != len(d.Living) || votes["blue"] != len(d.Living) || votes["none"] != 1) {
 				t.Errorf("%s, %s: %v", lang, e.name, votes)
 			}
-			if red, blue := strings.Count(r.HTML, "3px solid "+redInk), strings.Count(r.HTML, "3px solid "+blueInk); red != votes["red"] || blue != votes["blue"] {
+			if red, blue := strings.Count(r.HTML, "border-bottom:3px solid "+redInk), strings.Count(r.HTML, "border-bottom:3px solid "+blueInk); red != votes["red"] || blue != votes["blue"] {
 				t.Errorf("%s: %d red taps, %d blue ones", e.name, red, blue)
 			}
 		}
@@ -145,7 +145,7 @@ func TestTapsOfDigests(t *testing.T) {
 // TestTapsOfManyPlayers holds that a letter to the largest table is within 60
 // KB, and that nobody at it is left without a way to vote.
 func TestTapsOfManyPlayers(t *testing.T) {
-	for _, n := range []int{12, 24, engine.MaxSeats} {
+	for _, n := range []int{12, 24, 36, engine.MaxSeats} {
 		d := Digest{Common: public("ru", day3), Rulebook: Rulebook{Options: engine.Defaults()}, Closed: night3}
 		for i := range n {
 			name := fmt.Sprintf("Константин Долгий %d", i)
@@ -155,15 +155,48 @@ func TestTapsOfManyPlayers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if size := (len(r.Text) + len(r.HTML)) * 4 / 3 * 78 / 76; size > 60_000 {
+		if size := mailSize(r.Text) + mailSize(r.HTML); size > maxLetter {
 			t.Errorf("%d players: %d bytes", n, size)
 		}
 		taps := tapsIn(t, r.HTML)
-		if want := 2*n + 1; n <= 24 && len(taps) != want {
+		if want := 2*n + 1; n <= 36 && len(taps) != want {
 			t.Errorf("%d players: %d taps, want %d", n, len(taps), want)
 		}
 		if len(taps) < 3 {
 			t.Errorf("%d players: %+v", n, taps)
+		}
+	}
+}
+
+// TestLongMenusFold holds that a list of taps folds when it is long, under the
+// order with a gap, and else stands open; and that a client which knows no fold
+// has each tap on a line of its own all the same.
+func TestLongMenusFold(t *testing.T) {
+	for _, lang := range Languages() {
+		for n, want := range map[int]int{2: 0, longMenu: 0, longMenu + 1: 2, 16: 2} {
+			d := Digest{Common: public(lang, day3), Rulebook: Rulebook{Options: engine.Defaults()}, Closed: night3, Living: crowd(lang)[:n]}
+			r, err := builtinSet(t).Render(lang, d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := strings.Count(r.HTML, "<details"); got != want {
+				t.Errorf("%s: %d lists of %d are folded, want %d", lang, got, n, want)
+			}
+			if got := len(tapsIn(t, r.HTML)); got != 2*n+1 {
+				t.Errorf("%s: %d taps for %d living", lang, got, n)
+			}
+			lines := strings.Split(parser.HTMLText(r.HTML), "\n")
+			for _, head := range map[string][]string{"ru": {"против ", "в защиту "}, "en": {"red ", "blue "}}[lang] {
+				count := 0
+				for _, line := range lines {
+					if strings.HasPrefix(line, Bar+head) && strings.Count(line, Bar) == 1 && !strings.Contains(line, "NAME") && !strings.Contains(line, "ИМЕНИ") {
+						count++
+					}
+				}
+				if count != n+want/2 {
+					t.Errorf("%s: %d lines %q for %d living", lang, count, head, n)
+				}
+			}
 		}
 	}
 }
@@ -209,7 +242,7 @@ func TestTapsOfLongLetters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if size := (len(r.Text) + len(r.HTML)) * 4 / 3 * 78 / 76; size > 60_000 {
+	if size := mailSize(r.Text) + mailSize(r.HTML); size > maxLetter {
 		t.Errorf("%d bytes", size)
 	}
 	for _, label := range []string{"лечить", "сыворотка", "травить", "лечить жертву мафии", "пропуск"} {

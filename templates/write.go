@@ -145,13 +145,14 @@ func (w *writer) row(r row) {
 }
 
 func (w *writer) chart(c chart) {
-	w.put("\n" + `<table role="presentation" aria-hidden="true" width="100%" border="0" cellspacing="0" cellpadding="0" style="margin:2px 0 8px;font-size:6px;line-height:6px"><tr>`)
+	all := c.Red + c.Blue
+	w.put("\n"+`<table aria-hidden="true" width="`, strconv.Itoa(all), `%" cellspacing="0" cellpadding="0" style="margin:2px 0 8px;font-size:6px;line-height:6px"><tr>`)
 	for _, cell := range []struct {
 		width int
-		style string
-	}{{c.Red, ` style="background-color:` + redInk + `"`}, {c.Blue, ` style="background-color:` + blueInk + `"`}, {c.Rest, ""}} {
+		ink   string
+	}{{c.Red, redInk}, {c.Blue, blueInk}} {
 		if cell.width != 0 {
-			w.put(`<td width="`, strconv.Itoa(cell.width), `%"`, cell.style, `>&nbsp;</td>`)
+			w.put(`<td width="`, strconv.Itoa(100*cell.width/all), `%" bgcolor="`, cell.ink, `">&nbsp;</td>`)
 		}
 	}
 	w.put(`</tr></table>`)
@@ -161,7 +162,9 @@ func (w *writer) taps(p part) {
 	w.put("\n" + `<p style="margin:0 0 4px;font-weight:bold">`)
 	w.text(p.Text)
 	w.put(`</p>`)
-	for _, row := range p.Taps {
-		w.put("\n"+`<div style="margin:0 0 12px;font-size:14px">`, row, "\n</div>")
+	for _, m := range p.Taps {
+		w.put("\n" + `<div style="margin:0 0 12px;font-size:14px">`)
+		m.write(&w.Builder)
+		w.put("\n</div>")
 	}
 }

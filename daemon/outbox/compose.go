@@ -179,18 +179,19 @@ func references(ids []string, parent string) string {
 }
 
 // encoding picks the shorter safe encoding of a text: quoted-printable, which
-// leaves ASCII as it is, or base64 where most of it is not.
+// leaves most of ASCII as it is, or base64, which makes four bytes of three of
+// any kind (RFC 2045, sections 6.7 and 6.8), each with its ends of lines.
 func encoding(text string) gomail.Encoding {
-	high := 0
+	spelled := 0
 	for i := range len(text) {
-		if text[i] >= utf8.RuneSelf {
-			high++
+		if text[i] >= utf8.RuneSelf || text[i] == '=' {
+			spelled++
 		}
 	}
-	if high > len(text)/5 {
-		return gomail.EncodingB64
+	if quoted := len(text) + 2*spelled; quoted+quoted/73*3 <= len(text)*4/3*78/76 {
+		return gomail.EncodingQP
 	}
-	return gomail.EncodingQP
+	return gomail.EncodingB64
 }
 
 // crlf gives a text the line ends of mail, and makes it valid UTF-8.
