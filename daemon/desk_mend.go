@@ -267,6 +267,9 @@ func (e *errand) announceLater(s parser.Statement) error {
 
 // write tells one player something.
 func (e *errand) write(s parser.Statement) error {
+	if s.Seats[0] >= len(e.t.Seats) || e.t.listOpen() && e.t.names[s.Seats[0]] != e.onList[s.Seats[0]] {
+		return e.cannot("waits-for-seat")
+	}
 	e.change()
 	e.did("write to %s: %s", e.t.names[s.Seats[0]], s.Arg)
 	return e.tell(s.Seats[0], templates.News{What: "written", Text: e.h.strike(e.t, s.Arg)})

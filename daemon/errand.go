@@ -16,14 +16,15 @@ import (
 // An errand carries out what a host commanded, line by line. By mail and at
 // the terminal the same lines do the same.
 type errand struct {
-	h     *Host
-	ctx   context.Context
-	t     *table // as it is after the lines so far
-	names *parser.Names
-	host  int    // the seat of the host, see HostSeat
-	who   string // his address, or terminal
-	at    time.Time
-	mail  int64 // 0: at the terminal
+	h      *Host
+	ctx    context.Context
+	t      *table // as it is after the lines so far
+	names  *parser.Names
+	onList []string // see listNames, when the lines were read
+	host   int      // the seat of the host, see HostSeat
+	who    string   // his address, or terminal
+	at     time.Time
+	mail   int64 // 0: at the terminal
 
 	answerTo *reader // who gets the answer where that is not the host any more
 
@@ -136,6 +137,7 @@ func changes(list []parser.Statement) bool {
 // run carries out what a host said, line by line. A line that cannot be
 // carried out is answered and changes nothing; the others are.
 func (e *errand) run(list []parser.Statement) error {
+	e.onList = e.t.listNames()
 	for _, s := range list {
 		e.line = lineOf(s)
 		if err := e.carryOut(s); err != nil {
@@ -356,9 +358,13 @@ func (e *errand) transcript(lines ...templates.Line) templates.Transcript {
 	return facts
 }
 
-// hostContext is the context in which a host is read.
+// hostContext is the context in which a host is read. While players sign up he
+// can name those too who wait for a seat.
 func (t *table) hostContext(names *parser.Names) *parser.Context {
-	ctx := &parser.Context{Names: names, Self: -1, Host: true, Phase: parser.Night, Living: len(t.Seats), SignUp: t.Status == StatusOpen && t.file.SignUp}
+	ctx := &parser.Context{Names: names, Self: -1, Host: true, Phase: parser.Night, Living: len(t.Seats), SignUp: t.listOpen()}
+	if t.listOpen() && len(t.Desk.Waiting) > 0 {
+		ctx.Names = t.makeNames(t.Desk.Waiting...)
+	}
 	if t.Phase.Day {
 		ctx.Phase = parser.Day
 	}

@@ -189,6 +189,8 @@ func (e *errand) confirm(s parser.Statement) error {
 	fate.Fate, fate.Code, fate.At = FateAccepted, "", e.h.Now()
 	e.step.Mails = append(e.step.Mails, *fate)
 	e.lines = append(e.lines, e.line)
+	defer func(outer []string) { e.onList = outer }(e.onList)
+	e.onList = e.t.listNames()
 	list := parser.Parse(Read(&m, ours, e.names).Lines, e.t.hostContext(e.names))
 	for i, one := range list {
 		if one.Command == "confirm" {

@@ -82,6 +82,11 @@ func (h *Host) fromInvited(ctx context.Context, in *incoming, t *table) (Step, e
 	if !ok || !h.Now().Before(i.Until) || !in.answerable() {
 		return in.end(FateDropped), nil
 	}
+	return h.fromInvite(ctx, in, t, i)
+}
+
+// fromInvite does what an answer to an invite brings about.
+func (h *Host) fromInvite(ctx context.Context, in *incoming, t *table, i Invite) (Step, error) {
 	next := *t
 	next.Desk.Invites = slices.DeleteFunc(slices.Clone(t.Desk.Invites), func(o Invite) bool { return o.Key == i.Key })
 	in.fate.Fate = FateAccepted

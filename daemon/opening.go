@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"omerta/engine"
@@ -70,17 +71,40 @@ func (e *errand) list() error {
 	return e.h.tellHost(e.t, &e.step, e.host, "stands", e.causeForHost("list"))
 }
 
-// strikeOff takes somebody off the list by the host's word.
+// strikeOff takes somebody off the list, or off the waiting list, by the host's
+// word. Lines above it may have moved others up: he is found by his name.
 func (e *errand) strikeOff(s parser.Statement) error {
-	seat := s.Seats[0]
-	who := e.t.Seats[seat].Name
+	e.line.Command = "strike off"
+	who := e.onList[s.Seats[0]]
 	t := e.change()
-	if err := e.h.leaveSeat(t, &e.step, seat, "struck", e.cause("struck")); err != nil {
-		return err
+	cause := e.cause("struck")
+	seat := slices.Index(t.names, who)
+	switch {
+	case seat >= 0:
+		if err := e.h.leaveSeat(t, &e.step, seat, "struck", cause); err != nil {
+			return err
+		}
+		e.names = t.parserNames()
+	case t.waitingAs(who) >= 0:
+		i := slices.IndexFunc(t.Desk.Invites, func(i Invite) bool { return i.Kind == InviteWait && i.Name == who })
+		if err := e.h.waitsNoMore(t, &e.step, t.Desk.Invites[i], "struck", cause); err != nil {
+			return err
+		}
+	default:
+		return e.cannot("struck")
 	}
-	e.names = t.parserNames()
 	e.did("remove %s from the list", who)
 	return nil
+}
+
+// listNames are all on a list as a host names them: the seats, and behind them
+// those who wait for one.
+func (t *table) listNames() []string {
+	names := slices.Clone(t.names)
+	for _, j := range t.Desk.Waiting {
+		names = append(names, j.Name)
+	}
+	return names
 }
 
 // wakeOpen is when something is to be done by itself in a game that has not

@@ -30,6 +30,8 @@ type refusal struct{ why, other string }
 // another. The names on the waiting list are taken too.
 func (t *table) mayBeCalled(name string) refusal {
 	switch {
+	case name == "":
+		return refusal{why: "none"}
 	case config.IsName(name) != nil:
 		return refusal{why: "odd"}
 	case parser.Reserved(name):
@@ -95,8 +97,9 @@ func (h *Host) acceptJoin(ctx context.Context, t *table, step *Step, i Invite, i
 }
 
 // answered is the name with which an answer to an invite joins, or that it
-// declines: another name is said in the words in which one joins, so that "yes,
-// please" is never one; without it the name of the invite stands.
+// declines. Another name is said in the words in which one joins, so that "yes,
+// please" is never one; whoever was asked for a name may write it bare. Without
+// any the name of the invite stands.
 func answered(lines []string, i Invite) (name string, declined bool) {
 	for _, s := range parser.Parse(lines, joining) {
 		switch s.Command {
@@ -104,7 +107,14 @@ func answered(lines []string, i Invite) (name string, declined bool) {
 			return "", true
 		case "join":
 			if s.Kind == parser.IsCommand {
-				return called(s.Arg), false
+				return parser.Called(s.Arg), false
+			}
+		}
+	}
+	if i.Why != "" {
+		for _, line := range lines {
+			if bare, ok := parser.BareName(line); ok {
+				return bare, false
 			}
 		}
 	}
@@ -113,9 +123,6 @@ func answered(lines []string, i Invite) (name string, declined bool) {
 
 // joining is the context in which somebody is read who is not at any table.
 var joining = &parser.Context{Names: parser.NewNames(nil), Self: -1, SignUp: true}
-
-// called is a name as it was written, without what may stand around it.
-func called(s string) string { return strings.Trim(strings.TrimSpace(s), `"«»“”'.,!`) }
 
 // seat gives somebody the next seat of a list and tells him, and all the others
 // when the table is full. The epoch of his key is one that no other seat of this game
@@ -188,20 +195,42 @@ func (h *Host) acceptWait(ctx context.Context, t *table, step *Step, i Invite, i
 	if err != nil {
 		return err
 	}
-	at := slices.IndexFunc(t.Desk.Waiting, func(j Joiner) bool { return j.Address == i.Address && j.Name == i.Name })
-	what := "waiting"
+	leaves := slices.ContainsFunc(parser.Parse(lines, joining), func(s parser.Statement) bool { return s.Command == "leave" })
 	switch {
-	case t.Status != StatusOpen || at < 0:
-		what = "too-late"
-	case slices.ContainsFunc(parser.Parse(lines, joining), func(s parser.Statement) bool { return s.Command == "leave" }):
-		what = "left"
-		t.Desk.Waiting = slices.Delete(slices.Clone(t.Desk.Waiting), at, at+1)
+	case t.Status != StatusOpen || t.waitingAs(i.Name) < 0:
+		t.Desk.Invites = append(t.Desk.Invites, i)
+		return h.listLetter(t, step, outsider(i), "too-late", "wait "+in.cause())
+	case leaves:
+		return h.waitsNoMore(t, step, i, "left", "wait "+in.cause())
+	}
+	t.Desk.Invites = append(t.Desk.Invites, i)
+	return h.listLetter(t, step, outsider(i), "waiting", "wait "+in.cause())
+}
+
+// waitsNoMore takes somebody off the waiting list, and his invite with him.
+func (h *Host) waitsNoMore(t *table, step *Step, i Invite, what, cause string) error {
+	at := t.waitingAs(i.Name)
+	t.Desk.Waiting = slices.Delete(slices.Clone(t.Desk.Waiting), at, at+1)
+	t.Desk.Invites = slices.DeleteFunc(slices.Clone(t.Desk.Invites), func(o Invite) bool { return o.Key == i.Key })
+	if what == "left" { // else the host's command is noted
 		step.Events = append(step.Events, Log{Game: t.ID, At: h.Now(), Who: i.Address, What: "wait no more as " + i.Name})
 	}
-	if what != "left" {
-		t.Desk.Invites = append(t.Desk.Invites, i)
+	return h.listLetter(t, step, outsider(i), what, cause)
+}
+
+// waitingAs is the place of a name on the waiting list, from 0; -1: none.
+func (t *table) waitingAs(name string) int {
+	return slices.IndexFunc(t.Desk.Waiting, func(j Joiner) bool { return j.Name == name })
+}
+
+// waitInvites are the doors of an address to the waiting list.
+func (t *table) waitInvites(address string) (list []Invite) {
+	for _, i := range t.Desk.Invites {
+		if i.Kind == InviteWait && i.Address == address && t.waitingAs(i.Name) >= 0 {
+			list = append(list, i)
+		}
 	}
-	return h.listLetter(t, step, outsider(i), what, "wait "+in.cause())
+	return list
 }
 
 // leaveSeat takes somebody off the list and lets the first of those who wait

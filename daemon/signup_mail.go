@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -11,7 +12,8 @@ import (
 )
 
 // opening reads what somebody writes who need not be at any table: that he
-// wants to play, or to make a game. It reports false for any other mail.
+// wants to play, or no longer to wait for a seat, or to make a game. It reports
+// false for any other mail.
 func (h *Host) opening(ctx context.Context, in *incoming) (Step, bool, error) {
 	w := in.writer
 	if in.mail.From == "" || !in.answerable() || w.keyed && !w.other && (w.seat >= 0 || w.room != "") {
@@ -24,14 +26,52 @@ func (h *Host) opening(ctx context.Context, in *incoming) (Step, bool, error) {
 		return Step{}, false, nil // a host answers a letter of his
 	}
 	reading := Read(in.mail, nil, joining.Names)
+	in.reading = reading
 	for _, s := range parser.Parse(bare(reading.Lines), joining) {
-		if s.Command != "join" {
-			continue
+		var step Step
+		is := false
+		var err error
+		switch {
+		case s.Command == "join", s.Line == "+":
+			step, is, err = h.wantsToJoin(ctx, in, s)
+		case s.Command == "leave" && w.game == "" && len(w.places) == 0: // else it is said in a game of his
+			step, is, err = h.wantsNoSeat(ctx, in)
 		}
-		in.fate.BodyHash = reading.Hash()
-		return h.wantsToJoin(ctx, in, s)
+		if is || err != nil {
+			return step, is, err
+		}
 	}
 	return Step{}, false, nil
+}
+
+// wantsNoSeat takes somebody off the waiting lists who says so without a key:
+// at once if his own domain vouches for him, else he is asked by how the list
+// stands. It reports false for whoever waits nowhere.
+func (h *Host) wantsNoSeat(ctx context.Context, in *incoming) (Step, bool, error) {
+	lists, err := h.lists(ctx)
+	if err != nil {
+		return Step{}, false, err
+	}
+	at := slices.IndexFunc(lists, func(t *table) bool { return len(t.waitInvites(in.mail.From)) > 0 })
+	if at < 0 {
+		return Step{}, false, nil
+	}
+	t := lists[at]
+	in.fate.Game, in.fate.BodyHash = t.ID, in.reading.Hash()
+	if in.mail.Verdict != VerdictPass {
+		step, err := h.stands(ctx, in, t)
+		return step, true, err
+	}
+	next := *t
+	in.fate.Fate = FateAccepted
+	step := Step{Mails: []MailFate{in.fate}}
+	for n, i := range t.waitInvites(in.mail.From) {
+		if err := h.waitsNoMore(&next, &step, i, "left", fmt.Sprintf("wait %s %d", in.cause(), n)); err != nil {
+			return Step{}, false, err
+		}
+	}
+	step.Game, in.next = h.step(&next).Game, &next
+	return step, true, nil
 }
 
 // wantsToJoin sends whoever wants to play the one question that proves his
@@ -59,8 +99,11 @@ func (h *Host) wantsToJoin(ctx context.Context, in *incoming, s parser.Statement
 		step, err := h.hint(ctx, in, facts)
 		return step, true, err
 	}
-	in.fate.Game = t.ID
-	step, err := h.askJoiner(ctx, in, t, Joiner{Name: called(wanted), Address: in.mail.From, Language: lang})
+	in.fate.Game, in.fate.BodyHash = t.ID, in.reading.Hash()
+	if twice, err := h.twice(ctx, in, false); twice || err != nil {
+		return in.end(FateTwice), true, err
+	}
+	step, err := h.askJoiner(ctx, in, t, Joiner{Name: parser.Called(wanted), Address: in.mail.From, Language: lang})
 	return step, true, err
 }
 
@@ -98,13 +141,17 @@ func listNamed(lists []*table, arg string) (name string, t *table) {
 }
 
 // askJoiner asks an address whether its owner wants to play. One question a day
-// goes to an address, whatever it is said to have written.
+// goes to an address, whatever it is said to have written. Who asks once more
+// while it waits, and whom his own domain vouches for, has answered it.
 func (h *Host) askJoiner(ctx context.Context, in *incoming, t *table, j Joiner) (Step, error) {
 	switch why := h.mayPlay(t, j.Address, NoSeat); {
 	case why == "has-seat" || why == "" && t.waitsFor(j.Address) >= 0 && !t.file.SharedAddresses:
 		return h.stands(ctx, in, t)
 	case why != "":
 		return h.hint(ctx, in, templates.Hint{Why: "host-plays", Language: j.Language, Games: []string{t.ID}})
+	}
+	if i, asked := t.joinInvite(j.Address); asked && in.mail.Verdict == VerdictPass && h.Now().Before(i.Until) {
+		return h.fromInvite(ctx, in, t, i)
 	}
 	step := in.end(FateNotice)
 	last, err := h.Store.Hinted(ctx, j.Address, hintJoin)
@@ -136,6 +183,16 @@ func (h *Host) askJoiner(ctx context.Context, in *incoming, t *table, j Joiner) 
 	return step, nil
 }
 
+// joinInvite is the question to an address whether its owner wants to play.
+func (t *table) joinInvite(address string) (Invite, bool) {
+	for _, i := range t.Desk.Invites {
+		if i.Kind == InviteJoin && i.Address == address {
+			return i, true
+		}
+	}
+	return Invite{}, false
+}
+
 // Why addresses were written to on their way to a table.
 const (
 	hintJoin     = "join"
@@ -158,10 +215,8 @@ func (h *Host) stands(ctx context.Context, in *incoming, t *table) (Step, error)
 			break
 		}
 	}
-	for _, i := range t.Desk.Invites {
-		if len(step.Letters) == 0 && i.Kind == InviteWait && i.Address == in.mail.From {
-			err = h.listLetter(t, &step, outsider(i), "waiting", in.cause())
-		}
+	if doors := t.waitInvites(in.mail.From); len(step.Letters) == 0 && len(doors) > 0 {
+		err = h.listLetter(t, &step, outsider(doors[0]), "waiting", in.cause())
 	}
 	return step, err
 }
@@ -191,7 +246,7 @@ func (h *Host) fromList(ctx context.Context, in *incoming, t *table, names *pars
 	case what == "left":
 		err = h.leaveSeat(&next, &step, seat, "left", "left "+in.cause())
 	case join != nil && t.file.SharedAddresses:
-		i := Invite{Kind: InviteJoin, Address: t.Seats[seat].Address, Name: called(join.Arg), Seat: NoSeat, Language: tongue(*join)}
+		i := Invite{Kind: InviteJoin, Address: t.Seats[seat].Address, Name: parser.Called(join.Arg), Seat: NoSeat, Language: tongue(*join)}
 		no := t.mayBeCalled(i.Name)
 		i.Why, i.Other = no.why, no.other
 		l, ok, askErr := h.invite(&next, i)

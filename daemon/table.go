@@ -300,10 +300,14 @@ func (t *table) parserNames() *parser.Names {
 	return k.names
 }
 
-func (t *table) makeNames() *parser.Names {
-	seats := make([]parser.Seat, len(t.Seats))
+// makeNames prepares the names of the seats, and of others behind them.
+func (t *table) makeNames(others ...Joiner) *parser.Names {
+	seats := make([]parser.Seat, len(t.Seats), len(t.Seats)+len(others))
 	for i, s := range t.Seats {
 		seats[i] = parser.Seat{Name: s.Name, Aliases: s.Aliases}
+	}
+	for _, j := range others {
+		seats = append(seats, parser.Seat{Name: j.Name})
 	}
 	return parser.NewNames(seats)
 }

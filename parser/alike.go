@@ -67,7 +67,7 @@ func skeleton(s string) []rune {
 func Reserved(name string) bool {
 	ts := tokenize(clean(name))
 	key := wordsOnly(ts)
-	if key == "" || isDigits(key) {
+	if key == "" || isDigits(key) || yes[key] || no[key] {
 		return true
 	}
 	b := commandWordsOf()

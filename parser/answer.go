@@ -39,6 +39,9 @@ func (r *reader) answer(line string) (Statement, bool) {
 // yes are the words that agree to the only choice.
 var yes = map[string]bool{"да": true, "ага": true, "верно": true, "точно": true, "yes": true, "y": true, "yep": true, "ok": true, "ок": true, "yeah": true, "именно": true}
 
+// no are those that refuse it.
+var no = map[string]bool{"нет": true, "не": true, "no": true, "nope": true}
+
 // narrowed keeps the choices that fit a line of nothing but names and words
 // that order.
 func (r *reader) narrowed(ts []token, ask []Order) []Order {

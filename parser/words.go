@@ -16,14 +16,16 @@ type Language struct {
 	Victims       map[string]string  // by role, after Canonical["heal-victim"]
 	And, Self     string
 
-	Verbs    []verbs
-	Nouns    []nouns
-	Words    map[class]string
-	Roles    map[string]string
-	Reason   string // what stands before the colon of a reason
-	Commands map[string]commandWords
-	Short    map[string]string // abbreviations
-	Form     map[string]string // the questions of the form that makes a game, by key of its file
+	Verbs  []verbs
+	Nouns  []nouns
+	Words  map[class]string
+	Roles  map[string]string
+	Reason string // what stands before the colon of a reason
+
+	Introduced string // what stands before the name of whoever says what he is called
+	Commands   map[string]commandWords
+	Short      map[string]string // abbreviations
+	Form       map[string]string // the questions of the form that makes a game, by key of its file
 
 	conjugate func(row string, add func(word string, m mood))
 }

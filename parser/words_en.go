@@ -119,7 +119,10 @@ var english = Language{
 		"sniper":       "sniper|sniper's",
 		"citizen":      "citizen|citizens|villager|vanilla|vt",
 	},
-	Reason:   "reason",
+	Reason: "reason",
+
+	Introduced: "my name is|the name is|call me|name|make it|then|i am|i'm|im|as|under the name",
+
 	Commands: englishCommands,
 	Form: map[string]string{
 		"id": "id|code", "title": "title|name", "language": "language", "zone": "zone|time zone|timezone",
@@ -175,7 +178,7 @@ var englishCommands = map[string]commandWords{
 	"gang":     {head: "gang|to gang|to the gang|team|mafia chat|mafia|chat|partners|scum chat|to my gang|guys"},
 	"final":    {whole: "final|done|that is final|that's final|i'm done|i am done|this is final|all done|that is all|that's all"},
 	"confirm":  {head: "confirm|confirmation|code", whole: "confirm|confirmed|present|here|i'm here|i am here|ready"},
-	"join":     {head: "join|i join|join as|count me in as|sign me up as|i'm in as|playing as|sign up as", whole: "join|in|count me in|i'm in|im in|i am in|sign me up|i want to play|/in|i join|me too|i'd like to play|let me in"},
+	"join":     {head: "join|i join|join as|count me in|count me in as|sign me up|sign me up as|i'm in|i'm in as|i am in|i am in as|im in|im in as|playing as|sign up as|i want to play|i want to play as|i'd like to play as|my name is|call me|let me in|let me in as|in as", whole: "join|in|count me in|i'm in|im in|i am in|sign me up|i want to play|/in|i join|me too|i'd like to play|let me in"},
 	"leave":    {whole: "leave|count me out|unsubscribe|i'm out|i am out|i leave|/out|sign me off"},
 	"resign":   {whole: "resign|i resign|i quit|quit|replace me|please replace me|i need a replacement"},
 	"ping":     {whole: "ping|test|testing|test mail|test message|one two three|just testing|mic check|is this thing on|hello world"},

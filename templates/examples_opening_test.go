@@ -41,6 +41,9 @@ func openingExamples(lang string) (all []example) {
 		if slices.Contains([]string{"taken", "alike"}, why) {
 			i.Other = p[2].Nom
 		}
+		if why == "none" {
+			i.Name = ""
+		}
 		all = append(all, example{"invite-name-" + why, i})
 	}
 	anew := roleExample(lang, engine.RoleCitizen)
