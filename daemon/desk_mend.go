@@ -15,29 +15,30 @@ import (
 )
 
 // die lays a die of the phase that waits: it falls as the host says, and
-// `verify` will name it to all.
+// `verify` will name it to all. One that is laid again takes the place of what
+// was said of it before.
 func (e *errand) die(s parser.Statement) error {
 	if !e.t.waits() {
 		return e.cannot("nothing-waits")
 	}
-	st := e.ruling(-1, s)
 	in, err := record.ParseInput("die "+s.Arg, e.t.names)
 	if err != nil {
 		return e.cannot("no-die", dieNames()...)
 	}
-	for _, other := range e.t.statements {
-		if strings.HasPrefix(other.Record, "die "+in.Die.String()+" ") {
-			return e.cannot("die-twice")
+	for _, r := range e.t.rulings() {
+		if strings.HasPrefix(r.Record, "die "+in.Die.String()+" ") {
+			e.line.Command, e.line.Names = "die again", []string{r.Line}
+			if err := e.takeBack(s, r); err != nil {
+				return err
+			}
 		}
 	}
 	in.Comment = s.Reason
+	st := e.ruling(-1, s)
 	st.Record = record.Line(in, e.t.names)
-	next, err := e.t.add([]Statement{st})
-	if err != nil {
-		return e.cannot("die-twice")
+	if err := e.rule(st); err != nil {
+		return err
 	}
-	e.t = next
-	e.step.Statements = append(e.step.Statements, st)
 	e.did("die %s in %s: %s", s.Arg, phaseWord(e.t.Phase), s.Reason)
 	return nil
 }

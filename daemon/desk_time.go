@@ -301,14 +301,17 @@ func (e *errand) ruling(seat int, s parser.Statement) Statement {
 	return Statement{Mail: e.mail, N: n, Seat: seat, Phase: e.t.Phase, Arrived: e.ruled(), Line: s.Line, Fate: "accepted", By: e.who}
 }
 
-// ruled is when a ruling counts as made: now, and after the phase was put
-// before its host or rolled back to.
+// ruled is when a ruling counts as made: now, after the phase was put before
+// its host or rolled back to, and after everything that was said in it before.
 func (e *errand) ruled() time.Time {
-	now := e.h.Now().Truncate(time.Microsecond)
-	if now.Before(e.t.Desk.Since) {
-		return e.t.Desk.Since
+	at := e.h.Now().Truncate(time.Microsecond)
+	if at.Before(e.t.Desk.Since) {
+		at = e.t.Desk.Since
 	}
-	return now
+	if n := len(e.t.statements); n > 0 && !e.t.statements[n-1].Arrived.Before(at) {
+		at = e.t.statements[n-1].Arrived.Add(time.Microsecond)
+	}
+	return at
 }
 
 // rule puts a statement of a host into force.

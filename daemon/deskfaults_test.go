@@ -61,16 +61,19 @@ func TestEarlyEndAfterExtend(t *testing.T) {
 	h.sound()
 }
 
-// A die falls as it was laid, once.
-func TestDieOnce(t *testing.T) {
+// A die falls as it was laid last.
+func TestDieLaid(t *testing.T) {
 	h := newHouse(t)
 	h.start(nineWith(`confirm = "manual"`), 1)
 	h.say("Вася", "убить Dan и Машу")
 	h.pass()
 	h.command("die evidence 99")
-	h.refused("die evidence 1")
+	h.command("die evidence 1")
+	if text := h.command("die evidence 98"); !strings.Contains(text, "вместо прежнего") {
+		t.Errorf("the answer is %q", text)
+	}
 	h.command("go")
-	if rec := string(h.record()); !strings.Contains(rec, "host roll evidence 99 75 miss") {
+	if rec := string(h.record()); !strings.Contains(rec, "host roll evidence 98 75 miss") || strings.Count(rec, "die evidence") != 1 {
 		t.Errorf("the record is\n%s", rec)
 	}
 	h.command("cancel game")

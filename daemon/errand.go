@@ -66,6 +66,7 @@ func init() { // the table names functions that look into it
 		"act for":        {run: (*errand).actFor, needs: running},
 		"votes:":         {run: (*errand).votesFor, needs: running},
 		"remove":         {run: (*errand).remove, needs: runningOrListed},
+		"withdraw":       {run: (*errand).withdraw, needs: running},
 		"rollback":       {run: (*errand).rollback, needs: running},
 		"cancel game":    {run: (*errand).cancel, blind: true, needs: notOver},
 		"replace":        {run: (*errand).replace, blind: true, needs: running},

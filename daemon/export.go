@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"omerta/engine/record"
 )
@@ -66,8 +67,9 @@ func (t *table) played(all []Statement) (*record.Record, error) {
 	}
 	for _, c := range t.closed {
 		p := record.Phase{Phase: c.Phase}
-		for _, s := range all {
-			if s.Phase != c.Phase || s.Record == "" {
+		said := slices.DeleteFunc(slices.Clone(all), func(s Statement) bool { return s.Phase != c.Phase })
+		for _, s := range unwithdrawn(said) {
+			if s.Record == "" {
 				continue
 			}
 			in, err := record.ParseInput(s.Record, t.names)

@@ -115,7 +115,7 @@ func (h *Host) rounds(ctx context.Context, before, t *table) (list []pastRound, 
 // late, was held or was mere talk. Of what a host said for them their votes
 // count, which he saw in the open.
 func (t *table) heard() (wrote engine.Seats) {
-	for _, s := range t.statements {
+	for _, s := range unwithdrawn(t.statements) {
 		switch s.Fate {
 		case "held", "late", "early", "over", "talk":
 			continue

@@ -147,9 +147,10 @@ func (h *Host) reportFacts(v view) templates.Report {
 			facts.Bounced = append(facts.Bounced, t.Seats[i].Name+" <"+t.Seats[i].Address+">")
 		}
 	}
-	for _, s := range t.statements {
+	gone := withdrawn(t.statements)
+	for i, s := range t.statements {
 		if s.Seat < 0 && s.Fate == "accepted" {
-			facts.Rulings = append(facts.Rulings, t.said(s, s.Fate))
+			facts.Rulings = append(facts.Rulings, t.said(s, fateOf(s, gone[i])))
 		}
 		if s.Fate == "held" && !t.released(s) {
 			facts.Held++

@@ -30,7 +30,7 @@ func (t *table) reportRow(x engine.Seat, names *parser.Names, now time.Time) tem
 	if g, given := t.state.Gang(); given && !t.Phase.Day {
 		row.Gang = g.By == x
 	}
-	in := t.lastOrder(x)
+	in, gone := t.lastOrder(x), withdrawn(t.statements)
 	for i, s := range t.statements {
 		switch {
 		case s.Seat != int(x):
@@ -38,7 +38,7 @@ func (t *table) reportRow(x engine.Seat, names *parser.Names, now time.Time) tem
 			row.At, row.Mail, row.By = s.Arrived.In(t.zone(-1)), s.Mail, s.By
 		case s.Fate == "held" && t.released(s):
 		case s.Record != "" || s.Fate == "held" || s.Fate == "late" || strings.HasPrefix(s.Fate, "problem"):
-			fate := s.Fate
+			fate := fateOf(s, gone[i])
 			if fate == "accepted" && i != in && !strings.HasPrefix(s.Record, "remove ") {
 				fate = "replaced" // the last one may have taken back what was in force
 			}
@@ -52,13 +52,22 @@ func (t *table) reportRow(x engine.Seat, names *parser.Names, now time.Time) tem
 // lastOrder is the place of the last order or vote of a seat that was accepted
 // in the open phase; -1: there is none.
 func (t *table) lastOrder(x engine.Seat) int {
-	last := -1
+	last, gone := -1, withdrawn(t.statements)
 	for i, s := range t.statements {
-		if s.Seat == int(x) && s.Fate == "accepted" && !strings.HasPrefix(s.Record, "remove ") {
+		if s.Seat == int(x) && !gone[i] && s.Fate == "accepted" && !strings.HasPrefix(s.Record, "remove ") {
 			last = i
 		}
 	}
 	return last
+}
+
+// fateOf is the fate of a statement as a report tells it: what was refused
+// stays that, whatever was withdrawn with it.
+func fateOf(s Statement, gone bool) string {
+	if gone && s.Fate == "accepted" {
+		return "withdrawn"
+	}
+	return s.Fate
 }
 
 // released reports whether a mail that was held was confirmed later: what it

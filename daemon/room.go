@@ -120,19 +120,15 @@ func (t *table) inGang(seat int) bool {
 }
 
 // livingToAll are the living as everybody knows them. Whom a host has taken
-// out while the resolution waits for him is among them until the digest
-// (secrecy 2).
+// out, or put back, while the resolution waits for him lives for all others as
+// before until the digest (secrecy 2).
 func (t *table) livingToAll() engine.Seats {
-	living := t.state.Living()
-	if !t.waits() {
-		return living
-	}
-	for _, s := range t.statements {
-		if strings.HasPrefix(s.Record, "remove ") && !s.Arrived.Before(t.Desk.Since) {
-			living = living.With(engine.Seat(s.Seat))
+	if t.waits() {
+		if seen, err := t.unruled(); err == nil { // what was played once can be played again
+			return seen.state.Living()
 		}
 	}
-	return living & t.base.Living()
+	return t.state.Living()
 }
 
 // readers are all who read a room, its writers among them.

@@ -155,19 +155,27 @@ func (d *differs) detail() string {
 
 // take plays the statements of one phase and returns the others.
 func (t *table) take(all []Statement, p engine.Phase) (rest []Statement, err error) {
-	t.state = t.base
 	t.statements = nil
 	for _, s := range all {
-		if s.Phase != p {
+		if s.Phase == p {
+			t.statements = append(t.statements, s)
+		} else {
 			rest = append(rest, s)
-			continue
-		}
-		t.statements = append(t.statements, s)
-		if err := t.play(s); err != nil {
-			return nil, err
 		}
 	}
-	return rest, nil
+	return rest, t.playAll()
+}
+
+// playAll plays the open phase from its beginning. What a host has withdrawn
+// was never said.
+func (t *table) playAll() error {
+	t.state = t.base
+	for _, s := range unwithdrawn(t.statements) {
+		if err := t.play(s); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // play puts a statement into force where the rules let it.
@@ -190,13 +198,7 @@ func (t *table) add(more []Statement) (*table, error) {
 	next := *t
 	next.statements = append(slices.Clone(t.statements), more...)
 	slices.SortStableFunc(next.statements, inOrder)
-	next.state = next.base
-	for _, s := range next.statements {
-		if err := next.play(s); err != nil {
-			return nil, err
-		}
-	}
-	return &next, nil
+	return &next, next.playAll()
 }
 
 // unruled is the table without what its hosts have ruled since its phase was
@@ -211,17 +213,8 @@ func (t *table) unruled() (*table, error) {
 // not been made.
 func (t *table) without(unsaid func(Statement) bool) (*table, error) {
 	other := *t
-	other.state, other.statements = t.base, nil
-	for _, s := range t.statements {
-		if unsaid(s) {
-			continue
-		}
-		other.statements = append(other.statements, s)
-		if err := other.play(s); err != nil {
-			return nil, err
-		}
-	}
-	return &other, nil
+	other.statements = slices.DeleteFunc(slices.Clone(t.statements), unsaid)
+	return &other, other.playAll()
 }
 
 // note returns a copy of the table with a statement in the open phase that is
@@ -255,7 +248,7 @@ func (t *table) close() (results []string, next engine.State, err error) {
 func (t *table) events() (engine.State, []engine.Event, error) {
 	var refused []engine.Event
 	n := 0
-	for _, s := range t.statements {
+	for _, s := range unwithdrawn(t.statements) {
 		if !strings.HasPrefix(s.Record, "order ") && !strings.HasPrefix(s.Record, "vote ") {
 			continue
 		}

@@ -45,6 +45,7 @@ var Commands = []Command{
 	{Word: "die", Host: true, Arg: true, Part: "results"},
 
 	{Word: "act for", Host: true, Arg: true, Part: "mend"}, {Word: "votes:", Host: true, Arg: true, Text: true, Part: "mend"},
+	{Word: "withdraw", Host: true, Arg: true, Part: "mend"},
 	{Word: "rollback", Host: true, Arg: true, Part: "mend"}, {Word: "cancel game", Host: true, Part: "mend"},
 
 	{Word: "replace", Host: true, Arg: true, Part: "people"}, {Word: "remove", Host: true, Arg: true, Part: "people"},

@@ -1,8 +1,10 @@
 package parser
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -65,6 +67,8 @@ func (r *reader) hostArgument(s *Statement, word, rest []token, arg string) bool
 			s.Arg = strings.TrimSpace(strings.TrimPrefix(s.Arg, w))
 		}
 		return strings.Contains(s.Arg, "@")
+	case "withdraw":
+		return r.withdrawal(s, rest)
 	case "rollback", "process", "go":
 		return phaseArgument(s, word)
 	case "show":
@@ -112,6 +116,52 @@ func (r *reader) previewArgument(s *Statement, rest []token) bool {
 	s.Seats = []int{seat}
 	s.Arg = strings.TrimSpace(s.Line[rest[used].end:])
 	return s.Arg != ""
+}
+
+// rulingWords are the words of what a host can withdraw.
+var rulingWords = sync.OnceValue(func() map[string]string {
+	words := map[string]string{}
+	for _, l := range []*Language{&english, &russian} {
+		for ruling, list := range l.Rulings {
+			add := func(s string) { words[wordsOnly(tokenize(s))] = ruling }
+			each(list, add)
+			each(l.Commands[ruling].head, add)
+		}
+	}
+	return words
+})
+
+// withdrawal reads what a host takes back: "die evidence", "remove Вася",
+// "order for Маша", a name alone, "story".
+func (r *reader) withdrawal(s *Statement, rest []token) bool {
+	rest = slices.DeleteFunc(slices.Clone(rest), func(t token) bool { return !t.word })
+	ruling := ""
+	s.Arg = ""
+	for n := min(len(rest), 3); n > 0; n-- {
+		if word, is := rulingWords()[wordsOnly(rest[:n])]; is {
+			ruling, rest = word, rest[n:]
+			break
+		}
+	}
+	switch {
+	case ruling == "story" || ruling == "announce later":
+		s.Arg = ruling
+		return true
+	case len(rest) == 0:
+		return false
+	case ruling == "die":
+		s.Arg = "die " + rest[0].text
+		return true
+	}
+	seat, used := r.seatAt(rest)
+	switch {
+	case used == 0 && (ruling != "" || len(rest) == 1):
+		return nobody(s, rest[0])
+	case used == 0 || ruling == "" && used < len(rest):
+		return false
+	}
+	s.Seats, s.Arg = []int{seat}, ruling
+	return true
 }
 
 // seatAt is the one seat that is named at the beginning of ts.

@@ -24,6 +24,7 @@ type Language struct {
 
 	Introduced string // what stands before the name of whoever says what he is called
 	Commands   map[string]commandWords
+	Rulings    map[string]string // what a host can withdraw, by the command that it was; how that is written is among them too
 	Short      map[string]string // abbreviations
 	Form       map[string]string // the questions of the form that makes a game, by key of its file
 

@@ -124,6 +124,10 @@ var english = Language{
 	Introduced: "my name is|the name is|call me|name|make it|then|i am|i'm|im|as|under the name",
 
 	Commands: englishCommands,
+	Rulings: map[string]string{
+		"die": "dice", "remove": "removal|removal of", "act for": "order|vote|order for|vote for|order of|vote of",
+		"story": "story", "announce later": "announcement|the announcement",
+	},
 	Form: map[string]string{
 		"id": "id|code", "title": "title|name", "language": "language", "zone": "zone|time zone|timezone",
 		"night_ends": "night until|nights until|night ends", "day_ends": "day until|days until|day ends",
@@ -203,6 +207,7 @@ var englishCommands = map[string]commandWords{
 	"announce":    {head: "announce|announcement"},
 	"story":       {head: "story|fiction|flavour|flavor"},
 	"note":        {head: "note|memo"},
+	"withdraw":    {head: "withdraw|withdraw the|take back|take back the|undo|undo the|restore|put back|bring back", whole: "withdraw|undo"},
 	"rollback":    {head: "rollback|roll back|roll back to|rollback to"},
 	"cancel game": {whole: "cancel game|cancel the game|abort game|abort the game"},
 	"show":        {whole: "show|show game|overview|report", head: "show|report"},

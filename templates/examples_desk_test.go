@@ -26,7 +26,7 @@ func said(prefix string) (keys []string) {
 }
 
 // private news are to one reader; all others go to everybody.
-var privateNews = strings.Fields("acted address hosts missing shared-address replaced-out unwatched watching written")
+var privateNews = strings.Fields("acted unacted address hosts missing shared-address replaced-out unwatched watching written")
 
 // deskExamples are the letters that the commands of hosts bring.
 func deskExamples(lang string) (all []example) {

@@ -31,7 +31,7 @@ func report(lang string) Report {
 	}
 	first := &r.Rows[0]
 	first.Rank, first.Gang, first.Mail = 2, true, 22
-	for i, fate := range []string{"replaced", "refused repeat", "problem unknown-name", "late", "held"} {
+	for i, fate := range []string{"replaced", "refused repeat", "problem unknown-name", "late", "held", "withdrawn"} {
 		said := Said{Mail: int64(17 + i), At: at.Add(-time.Duration(i) * time.Minute), Text: "убить Машу", Fate: fate}
 		if fate == "refused repeat" {
 			said.Rule = "D8"
@@ -41,7 +41,7 @@ func report(lang string) Report {
 	r.Rows[2].By = "host@example.org"
 	r.Rows[4].Away, r.Rows[4].Resigns = closes.Add(48*time.Hour), true
 	r.Rows[5].Bounces, r.Rows[6].Absent = true, true
-	r.Rulings = []Said{{At: at, Text: "бросок evidence 12; причина: так условились", Fate: "accepted", By: "host@example.org"}}
+	r.Rulings = []Said{{At: at, Text: "бросок evidence 12; причина: так условились", Fate: "accepted", By: "host@example.org"}, {At: at, Text: "бросок evidence 99", Fate: "withdrawn"}}
 	b := Because{Reason: engine.Reason{Why: engine.Whys()[0], Rule: "P1", N: 10, Value: 2}}
 	r.Why = []ExplainedPart{{"opening", []Because{b, b}}, {"attacks", []Because{b}}}
 	return r
@@ -72,7 +72,7 @@ func TestSheet(t *testing.T) {
 				}
 			}
 		}
-		for _, mark := range []string{"", "dead", "missing", "replaced", "refused", "problem", "late", "held"} {
+		for _, mark := range []string{"", "dead", "missing", "replaced", "refused", "problem", "late", "held", "withdrawn"} {
 			if !marks[mark] {
 				t.Errorf("%s: no row is marked %q", lang, mark)
 			}

@@ -242,7 +242,7 @@ type Said struct {
 	At   time.Time
 	Mail int64
 	Text string
-	Fate string // "replaced", "late", "held", or "refused" or "problem" with a code after a blank
+	Fate string // "replaced", "withdrawn", "late", "held", or "refused" or "problem" with a code after a blank
 	Rule string // of refused: "D8"
 	By   string // the host who said it in his place
 }

@@ -38,7 +38,7 @@ type Sheet struct {
 // A SheetRow is a seat, or something else that it sent, in a row of its own.
 type SheetRow struct {
 	Cells []string
-	Mark  string // "": nothing is odd; else "dead", "missing", "refused", "replaced", "problem", "late", "held"
+	Mark  string // "": nothing is odd; else "dead", "missing", "refused", "replaced", "withdrawn", "problem", "late", "held"
 }
 
 // Sheet words a report as a table, for the terminal.

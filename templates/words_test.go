@@ -56,7 +56,7 @@ func wanted() (blocks []string) {
 	for prefix, keys := range map[string][]string{
 		"problem": problems, "command": append(commandWords(), roomWords()...), "note": notes(), "hint": hints(), "trouble": whats(),
 		"fate":    {"accepted", "refused", "problem", "question", "talk", "command", "held", "late"},
-		"said":    {"accepted", "replaced", "refused", "problem", "question", "talk", "command", "late", "held"},
+		"said":    {"accepted", "replaced", "refused", "problem", "question", "talk", "command", "late", "held", "withdrawn"},
 		"confirm": {"done", "unknown", "expired", "here"},
 		"posted":  posted(), "room": rooms, "specimen": {"sent", "not-in-play"},
 		"fiction": {"quiet", "one death", "deaths", "executed", "spared"},

@@ -124,7 +124,7 @@ func drawSheet(sheet templates.Sheet, colour bool) string {
 
 // sheetColours are those of rows by what is odd about them.
 var sheetColours = map[string]text.Colors{
-	"dead": {text.Faint}, "replaced": {text.Faint},
+	"dead": {text.Faint}, "replaced": {text.Faint}, "withdrawn": {text.Faint},
 	"missing": {text.FgYellow}, "late": {text.FgYellow}, "held": {text.FgYellow},
 	"refused": {text.FgRed}, "problem": {text.FgRed},
 }

@@ -334,8 +334,8 @@ night 2
 order Маша heal Маша
 
 day 2
-vote Коля red Ольга
 vote Вася red Ольга
+vote Коля red Ольга
 > host score Ольга 2
 > public executed Ольга
 
