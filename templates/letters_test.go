@@ -81,6 +81,9 @@ func TestLines(t *testing.T) {
 			if n := utf8.RuneCountInString(line); n > Width {
 				t.Errorf("%d characters in %q", n, line)
 			}
+			if strings.HasPrefix(line, "From ") { // in a mailbox file it is changed to ">From " (RFC 4155)
+				t.Errorf("%q begins a mail", line)
+			}
 			if strings.Contains(line, "<no value>") || strings.Contains(line, "%!") {
 				t.Errorf("a hole in %q", line)
 			}
