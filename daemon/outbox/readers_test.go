@@ -55,6 +55,9 @@ unignore from to reply-to subject date
 
 // TestMutt holds that mutt shows every letter as it was written.
 func TestMutt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it reads a hundred letters")
+	}
 	mutt, script := program(t, "mutt"), program(t, "script") // which is a terminal to it
 	dir, all := t.TempDir(), samples(t)
 	var box bytes.Buffer
@@ -170,6 +173,9 @@ var moduleName = regexp.MustCompile(`from (['"])(\./[\w/]+)['"]`)
 // TestJSMime holds that Thunderbird's parser takes every letter apart into what
 // was put in.
 func TestJSMime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it reads a hundred letters")
+	}
 	node, from := program(t, "node"), os.Getenv("OMERTA_JSMIME")
 	if from == "" {
 		missing(t, "OMERTA_JSMIME names no folder of @protontech/jsmimeparser")
