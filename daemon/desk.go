@@ -27,6 +27,7 @@ type Desk struct {
 	Commands  int           // how many mails and lines of hosts have changed it
 	Deals     int           // how often it was dealt; 0: not yet
 	Rollbacks int           // how often it was rolled back
+	Former    []Former      // whose letters of a seat go elsewhere now
 	Seen      []string      // addresses that had a host's letters, or the graveyard's
 	Warned    []int         // seats that were warned that they will be out
 	Joined    int           // how many joined by mail, those who left again too
@@ -71,6 +72,13 @@ type Joiner struct {
 	Name     string
 	Address  string
 	Language string
+}
+
+// A Former is an address that has had the letters of a seat: whoever reads it
+// knows the secrets of that seat.
+type Former struct {
+	Address string
+	Seat    int
 }
 
 // fresh is the desk when a phase opens.

@@ -39,10 +39,11 @@ func (e *errand) replace(s parser.Statement) error {
 		return e.cannot("blind-seat") // else its owner could look into any seat by giving it to himself
 	}
 	if why := e.h.mayPlay(e.t, address, seat); why != "" {
-		return e.cannot(why)
+		return e.cannot(why, e.t.formerly(why, address)...)
 	}
 	old := e.t.reader(seat)
 	t := e.change()
+	t.leaves(seat)
 	e.h.rekey(t, seat)
 	one := &t.Seats[seat]
 	one.Address, one.Addresses, one.Bounces, one.Away, one.Resigns, one.Here = address, nil, 0, time.Time{}, false, false
@@ -66,7 +67,8 @@ func (e *errand) replace(s parser.Statement) error {
 }
 
 // mayPlay says why an address may not take a seat: it hosts the game, it has
-// had letters that no player may see, or it holds a living seat.
+// had letters that no player may see, it holds a living seat, or it has had the
+// letters of another one.
 func (h *Host) mayPlay(t *table, address string, seat int) string {
 	if slices.ContainsFunc(t.Hosts, func(g GameHost) bool { return g.Address == address }) && !t.file.Blind || slices.Contains(t.Desk.Seen, address) {
 		return "has-seen"
@@ -79,7 +81,28 @@ func (h *Host) mayPlay(t *table, address string, seat int) string {
 			return "has-seat"
 		}
 	}
+	if !t.file.SharedAddresses && slices.ContainsFunc(t.Desk.Former, func(f Former) bool { return f.Address == address && f.Seat != seat }) {
+		return "was-seated"
+	}
 	return ""
+}
+
+// leaves remembers which addresses have had the letters of a seat.
+func (t *table) leaves(seat int) {
+	t.Desk.Former = slices.Clone(t.Desk.Former)
+	for _, address := range t.Seats[seat].all() {
+		t.Desk.Former = append(t.Desk.Former, Former{Address: address, Seat: seat})
+	}
+}
+
+// formerly is the name of the seat whose letters an address has had, for a host
+// who may know it.
+func (t *table) formerly(why, address string) []string {
+	i := slices.IndexFunc(t.Desk.Former, func(f Former) bool { return f.Address == address })
+	if why != "was-seated" || t.sealed() {
+		return nil
+	}
+	return []string{t.names[t.Desk.Former[i].Seat]}
 }
 
 // past are the letters of a seat that its new player must have: who he is,

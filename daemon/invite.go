@@ -136,6 +136,9 @@ func (h *Host) acceptAddress(_ context.Context, t *table, step *Step, i Invite) 
 		return nil
 	}
 	old := t.reader(i.Seat)
+	if t.Phase.N > 0 {
+		t.leaves(i.Seat)
+	}
 	t.Seats = slices.Clone(t.Seats)
 	t.Seats[i.Seat].Address, t.Seats[i.Seat].Bounces = i.Address, 0
 	step.Redirect = append(step.Redirect, Redirect{Place{Game: t.ID, Seat: i.Seat}, i.Address})

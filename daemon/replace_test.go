@@ -40,6 +40,12 @@ func TestReplace(t *testing.T) {
 	if kinds[daemon.KindRole] != 1 || kinds[daemon.KindPrivate] != 1 || kinds[daemon.KindDigest] != 1 || kinds[daemon.KindReceipt] != 1 {
 		t.Errorf("the new player got %v", kinds)
 	}
+	// He knows what his seat knew, whichever address of his is named.
+	for _, name := range []string{"Петя", "Игорь"} {
+		if out := h.refused("replace " + name + " by " + old.Address); !strings.Contains(out, "прежнее место:\n│ Коля") {
+			t.Errorf("one who was replaced may be %s: %s", name, out)
+		}
+	}
 	h.deliver(letterIn{from: old.Address, to: plus(old.Key), verdict: "pass", body: "против Васи"})
 	h.deliver(letterIn{from: now.Address, to: plus(now.Key), verdict: "pass", body: "против Пети"})
 	if got := h.fates("cats"); strings.Contains(got, "против Васи") || !strings.Contains(got, "против Пети: accepted") {
@@ -50,6 +56,10 @@ func TestReplace(t *testing.T) {
 		if strings.Contains(l.Text+l.HTML, old.Key) {
 			t.Errorf("the old key stands in a %s that was sent again", l.Kind)
 		}
+	}
+	h.command("replace Коля by " + old.Address) // his own seat he may have back
+	if _, back := h.seat("Коля"); back.Address != old.Address || back.Key == old.Key {
+		t.Errorf("the seat has %+v", back)
 	}
 	h.command("rollback night 1") // the cooldowns and the past are the seat's
 	h.command("process night 1")

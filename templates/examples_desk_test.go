@@ -79,7 +79,7 @@ func transcriptExamples(lang string) (all []example) {
 	for _, why := range said("cannot") {
 		l := Line{Text: "пауза", Fate: "impossible", Why: why, Code: engine.Repeat, Problem: "unknown-name", Word: "Ъъъ"}
 		switch why {
-		case "graveyard", "no-die", "too-few":
+		case "graveyard", "no-die", "too-few", "was-seated":
 			l.Names = []string{p[1].Nom, p[2].Nom}
 		case "which-phase", "other-phase", "not-closed", "not-played":
 			l.Phases = []engine.Phase{night3, day3}

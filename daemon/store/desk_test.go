@@ -17,7 +17,7 @@ func TestDeskIsKept(t *testing.T) {
 	g := made(t, s, "friday")
 	g.Desk = daemon.Desk{
 		Paused: start.UTC(), Left: time.Hour, Hold: true, Story: "Дождь.", Marks: []string{"counts 3h0m0s"}, Deals: 2, Rollbacks: 1,
-		Seen: []string{"a@example.org"}, Waiting: []daemon.Joiner{{Name: "Зоя", Address: "zoya@example.org", Language: "ru"}},
+		Seen: []string{"a@example.org"}, Former: []daemon.Former{{Address: "b@example.org", Seat: 1}}, Waiting: []daemon.Joiner{{Name: "Зоя", Address: "zoya@example.org", Language: "ru"}},
 	}
 	g.Seats[0].Away, g.Seats[1].Here, g.Seats[1].Resigns = start.Add(time.Hour), true, true
 	g.Seats[0].PageOn, g.Seats[1].PageOff = start.Add(2*time.Hour), start.Add(3*time.Hour)
