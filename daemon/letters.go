@@ -143,7 +143,11 @@ func (t *table) open(x engine.Seat, names *parser.Names, lang string) (list []te
 			victims, choice.Roles = len(list), []engine.RoleID{c.Role}
 		}
 		for _, who := range c.Targets {
-			choice.Places = append(choice.Places, templates.Place{Names: namesOf(names, who.Without(x), lang), Self: who.Has(x)})
+			p := templates.Place{Names: namesOf(names, who.Without(x), lang), Self: who.Has(x)}
+			if !t.Phase.Day { // by day the examples are the same for all
+				p.Mates = namesOf(names, who&t.state.Mates(x), lang)
+			}
+			choice.Places = append(choice.Places, p)
 		}
 		list = append(list, choice)
 	}
@@ -185,7 +189,7 @@ func (h *Host) roleLetter(t *table, seat int, names *parser.Names, cause string)
 	for i := range t.Seats {
 		n := name(names, engine.Seat(i), lang)
 		facts.Living = append(facts.Living, n)
-		if i != seat && t.state.Living().Has(engine.Seat(i)) {
+		if i != seat && (t.state.Living() &^ t.state.Mates(x)).Has(engine.Seat(i)) {
 			facts.First = append(facts.First, n)
 		}
 	}

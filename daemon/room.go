@@ -33,6 +33,7 @@ const (
 	talkLong     = "long"     //
 	talkEmpty    = "empty"    // nothing of it may be passed on
 	talkOrders   = "orders"   // it is nothing but an order, which is nobody's business
+	talkPrivate  = "private"  // it is for the gang alone, and this is another room
 	talkUnproven = "unproven" // it is not proven that he wrote it
 )
 

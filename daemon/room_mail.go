@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -40,15 +41,32 @@ func (h *Host) fromRoom(ctx context.Context, in *incoming, t *table) (Step, erro
 	}
 	t = in.reached(t).present(in.writer.seat)
 	room := in.writer.room
-	list := parser.Parse(in.reading.Lines, t.contextAt(in.arrived, in.writer.seat, names, nil))
+	lines, private := unaddressed(in.reading.Lines)
+	if room != RoomGang {
+		lines = in.reading.Lines
+	}
+	list := parser.Parse(lines, t.contextAt(in.arrived, in.writer.seat, names, nil))
 	out := passed{table: t, fate: talkOrders}
-	if room != RoomSquare || !t.admits(room, in.writer.seat) || !t.secret(list) {
-		s := talk{room: room, seat: in.writer.seat, text: strings.Join(in.reading.Lines, "\n"), arrived: in.arrived, cause: in.cause()}
+	switch {
+	case room != RoomGang && private:
+		out.fate = talkPrivate
+	case room != RoomSquare || !t.admits(room, in.writer.seat) || !t.secret(list):
+		s := talk{room: room, seat: in.writer.seat, text: strings.Join(lines, "\n"), arrived: in.arrived, cause: in.cause()}
 		if out, err = h.pass(ctx, t, names, s); err != nil {
 			return Step{}, err
 		}
 	}
 	return h.answerTalk(ctx, in, out, names, list)
+}
+
+// unaddressed takes the word off lines that says in a mail to the host that
+// they are for the gang; private: one of them is for nobody else.
+func unaddressed(lines []string) (out []string, private bool) {
+	for _, line := range lines {
+		text, only, _ := parser.ForGang(line)
+		out, private = append(out, text), private || only
+	}
+	return out, private
 }
 
 // secret reports whether a mail is nothing but what its writer orders by
@@ -78,17 +96,15 @@ func (h *Host) answerTalk(ctx context.Context, in *incoming, out passed, names *
 	if in.alive {
 		step.Release = []Place{{Game: t.ID, Seat: seat}}
 	}
-	lines := []templates.Line{{Text: said, Fate: "command", Command: string(in.writer.room), Argument: out.fate}}
+	line := templates.Line{Text: said, Fate: "command", Command: string(in.writer.room), Argument: out.fate}
+	line.NotRun = out.fate != talkOrders && slices.ContainsFunc(list, func(s parser.Statement) bool {
+		return s.Kind == parser.IsOrder || s.Kind == parser.IsCommand && s.Command != "gang"
+	})
 	most := maxReceipts / 2 // who talks much keeps the other half for his orders
-	for _, s := range list {
-		if s.Kind == parser.IsOrder || s.Kind == parser.IsCommand {
-			lines, most = append(lines, templates.Line{Text: s.Line, Fate: "command", Command: "not-run"}), maxReceipts
-		}
-	}
-	if out.fate != talkSent && out.fate != talkWaits {
+	if line.NotRun || out.fate != talkSent && out.fate != talkWaits {
 		most = maxReceipts
 	}
-	receipt, err := h.talkReceipt(ctx, in, after, names, most, lines)
+	receipt, err := h.talkReceipt(ctx, in, after, names, most, []templates.Line{line})
 	step.Letters = append(step.Letters, receipt...)
 	return step, err
 }
@@ -143,9 +159,7 @@ func (h *Host) gangCommand(ctx context.Context, out *said, in *incoming, line *t
 		return err
 	}
 	line.Argument = p.fate
-	if acts(parser.Parse(strings.Split(s.Arg, "\n"), p.table.contextAt(in.arrived, in.writer.seat, out.names, nil))) {
-		out.then = append(out.then, templates.Line{Text: s.Arg, Fate: "command", Command: "not-run"})
-	}
+	line.NotRun = acts(parser.Parse(strings.Split(s.Arg, "\n"), p.table.contextAt(in.arrived, in.writer.seat, out.names, nil)))
 	out.letters = append(out.letters, p.letters...)
 	row := Statement{Mail: in.raw.ID, N: place, Seat: in.writer.seat, Phase: out.table.Phase, Arrived: in.arrived, Line: s.Line, Fate: "command gang"}
 	out.table, err = p.table.add([]Statement{row}) // the row that is written down: it counts against the next one

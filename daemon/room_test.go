@@ -187,7 +187,7 @@ func TestRoomsRunNothing(t *testing.T) {
 		t.Errorf("the gang's talk went to %d readers", got)
 	}
 	receipt := of(letters, daemon.KindReceipt)["p1@example.org"].Text
-	if strings.Count(receipt, "│ убить Tom") != 2 || !strings.Contains(receipt, "ничего не исполняется") {
+	if strings.Count(receipt, "│ убить Tom") != 1 || !strings.Contains(receipt, "командой это не считается") {
 		t.Errorf("the receipt says\n%s", receipt)
 	}
 	// What was meant for the host alone is not shown to all.
@@ -344,5 +344,32 @@ func TestSquareInBundles(t *testing.T) {
 	posts, err := h.store.Posts(h.ctx, h.game, daemon.RoomSquare)
 	if err != nil || len(posts) > 0 || !h.row().Desk.Talk.IsZero() {
 		t.Errorf("%d posts are left, %v", len(posts), err)
+	}
+}
+
+// No example in a letter by night has a member of the gang name another, though
+// it may (Rule M5); by day the examples are the same for all.
+func TestExamplesSpareTheGang(t *testing.T) {
+	h := openHouse(t, nine(elevenRoles...))
+	letters := h.sent()
+	h.say("Вася", "помощь")
+	h.say("Маша", "образец мафия")
+	letters = append(letters, h.sent()...)
+	n := 0
+	for _, l := range letters {
+		if l.To != "p1@example.org" && l.To != "p3@example.org" || l.Kind != daemon.KindRole && l.Kind != daemon.KindReceipt {
+			continue
+		}
+		for line := range strings.Lines(l.Text) {
+			if strings.HasPrefix(line, "│ убить ") || strings.HasPrefix(line, "│ запугать ") {
+				n++
+				if strings.Contains(line, "Петю") && l.To == "p1@example.org" {
+					t.Errorf("a %s to Вася has the example %s", l.Kind, line)
+				}
+			}
+		}
+	}
+	if n < 8 {
+		t.Errorf("only %d examples", n)
 	}
 }

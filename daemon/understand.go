@@ -18,7 +18,6 @@ type said struct {
 	table      *table // with the new statements in it
 	names      *parser.Names
 	lines      []templates.Line
-	then       []templates.Line // what is said below the line being read
 	statements []Statement
 	fates      []MailFate // of mails that this one released
 	ask        []string   // the choices of the question asked
@@ -177,8 +176,7 @@ func (h *Host) take(ctx context.Context, out *said, in *incoming, s parser.State
 			return err
 		}
 	}
-	out.lines = append(append(out.lines, line), out.then...)
-	out.then = nil
+	out.lines = append(out.lines, line)
 	out.say(row)
 	if s.Final && row.Fate == "accepted" {
 		row.N, row.Record, row.Fate = out.next(in.raw.ID), "", "command final"

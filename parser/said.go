@@ -14,6 +14,21 @@ var introduced = sync.OnceValue(func() (list [][]token) {
 	return list
 })
 
+// ForGang cuts the word off a line by which a player says in a mail to the host
+// that it is for his gang alone. Only says that no line for all begins with that
+// word.
+func ForGang(line string) (text string, only, ok bool) {
+	list := Parse([]string{line}, &Context{Self: -1})
+	if len(list) != 1 || list[0].Command != "gang" {
+		return line, false, false
+	}
+	head, _, _ := strings.Cut(list[0].Line, ":")
+	for _, l := range []*Language{&russian, &english} {
+		each(l.Privately, func(s string) { only = only || s == wordsOnly(tokenize(clean(head))) })
+	}
+	return list[0].Arg, only, true
+}
+
 // Called is a name as it stands in what somebody wrote of himself: without what
 // is around it, and without "my name is".
 func Called(said string) string {

@@ -22,6 +22,7 @@ type Language struct {
 	Roles  map[string]string
 	Reason string // what stands before the colon of a reason
 
+	Privately  string // what stands before the colon of words for the gang alone, and never begins words for all
 	Introduced string // what stands before the name of whoever says what he is called
 	Commands   map[string]commandWords
 	Rulings    map[string]string // what a host can withdraw, by the command that it was; how that is written is among them too

@@ -121,6 +121,7 @@ var english = Language{
 	},
 	Reason: "reason",
 
+	Privately:  "gang|to gang|to the gang|to my gang|partners",
 	Introduced: "my name is|the name is|call me|name|make it|then|i am|i'm|im|as|under the name",
 
 	Commands: englishCommands,

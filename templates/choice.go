@@ -20,6 +20,7 @@ type Choice struct {
 type Place struct {
 	Names []Name // the reader left out
 	Self  bool   // the reader may name himself
+	Mates []Name // who of them is of his gang: no example names them while there are others
 }
 
 // Examples returns orders as they may be sent: one for each number of people
@@ -47,7 +48,11 @@ func (c Choice) Examples() (all []Action) {
 func (c Choice) example(n int) (Action, bool) {
 	a := Action{Verb: c.Verb, Role: engine.NoRole, Self: make([]bool, n)}
 	for _, p := range c.Places[:n] {
-		i := slices.IndexFunc(p.Names, func(x Name) bool { return !slices.Contains(a.Targets, x) })
+		free := func(x Name) bool { return !slices.Contains(a.Targets, x) }
+		i := slices.IndexFunc(p.Names, func(x Name) bool { return free(x) && !slices.Contains(p.Mates, x) })
+		if i < 0 {
+			i = slices.IndexFunc(p.Names, free)
+		}
 		if i < 0 {
 			return Action{}, false
 		}

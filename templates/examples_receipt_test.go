@@ -31,7 +31,7 @@ func choice(v engine.Verb, others []Name) Choice {
 	}
 	for i := range n {
 		self := v == engine.Scare || v == engine.Heal || v == engine.Red || v == engine.Blue || v == engine.KillScare && i == 1
-		c.Places = append(c.Places, Place{others, self})
+		c.Places = append(c.Places, Place{Names: others, Self: self})
 	}
 	return c
 }

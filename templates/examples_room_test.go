@@ -41,14 +41,14 @@ func roomExamples(lang string) []example {
 		lines = append(lines, Line{Text: "образец доктор", Fate: "command", Command: "specimen", Argument: what})
 	}
 	lines = append(lines, Line{Text: "наблюдаю", Fate: "command", Command: "watch"})
-	r := receipt(lang, day3, append(lines, Line{Text: "убить Петю", Fate: "command", Command: "not-run"})...)
+	r := receipt(lang, day3, append(lines, Line{Text: "убить Петю", Fate: "command", Command: "gang", Argument: "sent", NotRun: true})...)
 	r.Square = doorAddress()
 	return append(all, example{"receipt-rooms", r})
 }
 
 // roomWords are the commands of a receipt that have to do with others.
 func roomWords() []string {
-	return strings.Fields("gang square graveyard not-run watch specimen")
+	return strings.Fields("gang square graveyard watch specimen")
 }
 
 // ownWords are what a player wrote, with a line that would be an order.
@@ -59,5 +59,5 @@ var ownWords = map[string]string{
 
 // posted are what can come of a talk.
 func posted() []string {
-	return strings.Fields("sent waits closed many long empty orders unproven")
+	return strings.Fields("sent waits closed many long empty orders private unproven")
 }

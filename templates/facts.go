@@ -120,6 +120,7 @@ type Line struct {
 	Choices  []Action    // of a question, numbered from 1
 	Command  string      // of command: "status", "votes", "who", "rules", "role", "help", "resend", "language", "ping", "confirm" (Argument "done", "unknown" or "expired"), "unavailable" (not offered in this game)
 	Argument string
+	NotRun   bool      // of a talk: it holds an order, a vote or a command, which is not run there
 	At       time.Time // of a command that names a time, in the reader's zone
 	Final    string    // of accepted and ahead: "final" was said with it, and means this: a block "final"
 	Why      string    // of impossible: why it cannot be done, a block of the words

@@ -61,6 +61,13 @@ mail Петя
 mail Dan door=gang
 | fine by me
 | kill Ольга
+# the word for the gang is no part of what it reads; before others it is kept back
+mail Dan door=gang
+| gang: ok
+mail Петя door=gang
+| своим: убить Ольгу
+mail Вася door=square
+| банде: Ольга знает про нас
 mail Маша door=gang
 | а я кто?
 mail Коля
@@ -160,6 +167,37 @@ mail Dan door=gang
     │ fine by me
     │ kill Ольга
   > receipt dan@example.com: Коты: night 1
+
+mail Dan door=gang
+| gang: ok
+  room gang
+  > talk vasya@example.org: Коты: ночь 1
+    Пишет Dan:
+    │ ok
+  > talk petya@example.org: Коты: ночь 1
+  > talk host@example.org: Коты: ночь 1
+    Пишет Dan:
+    │ ok
+  > receipt dan@example.com: Коты: night 1
+
+mail Петя door=gang
+| своим: убить Ольгу
+  room gang
+  > talk vasya@example.org: Коты: ночь 1
+    Пишет Петя:
+    │ убить Ольгу
+  > talk dan@example.com: Коты: night 1
+    Written by Петя:
+    │ убить Ольгу
+  > talk host@example.org: Коты: ночь 1
+    Пишет Петя:
+    │ убить Ольгу
+  > receipt petya@example.org: Коты: ночь 1
+
+mail Вася door=square
+| банде: Ольга знает про нас
+  room square
+  > receipt vasya@example.org: Коты: ночь 1
 
 mail Маша door=gang
 | а я кто?
