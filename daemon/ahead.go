@@ -134,12 +134,21 @@ func (h *Host) arrive(ctx context.Context, before, t *table, step *Step) error {
 		}
 	}
 	names := t.parserNames()
+	gang := false // something is new to the gang
 	for i, k := range list {
-		l, err := h.arrivedLetter(t, k, codes[i], names)
+		again, same := before.arrivedBefore(k, codes[i])
+		gang = gang || !same && t.state.Role(engine.Seat(k.Seat)) == engine.RoleMafia
+		if same {
+			continue
+		}
+		l, err := h.arrivedLetter(t, k, codes[i], again, names)
 		if err != nil {
 			return err
 		}
 		step.Letters = append(step.Letters, l)
+	}
+	if !gang {
+		return nil
 	}
 	whose := -1 // whose order is in force for the gang has a letter of his own
 	if o, ok := t.state.Gang(); ok {
@@ -150,14 +159,22 @@ func (h *Host) arrive(ctx context.Context, before, t *table, step *Step) error {
 	return err
 }
 
-// arrived puts one of them into force, or writes down that it was refused.
-func (t *table) arrived(k keptOrder, code engine.Code, step *Step) error {
+// statement is what puts an order that waited into force, or says that it was
+// refused.
+func (k keptOrder) statement(code engine.Code) Statement {
 	row := k.Statement
-	row.N, row.Phase, row.Arrived = aheadPlace+k.N, t.Phase, t.Opened.Truncate(time.Second)
-	row.Record, row.Fate = record.Line(record.Input{Order: k.order}, t.names), "accepted"
+	row.N, row.Fate = aheadPlace+k.N, "accepted"
 	if code != engine.Accepted {
 		row.Fate = "refused " + code.String()
 	}
+	return row
+}
+
+// arrived puts one of them into force, or writes down that it was refused.
+func (t *table) arrived(k keptOrder, code engine.Code, step *Step) error {
+	row := k.statement(code)
+	row.Phase, row.Arrived = t.Phase, t.Opened.Truncate(time.Second)
+	row.Record = record.Line(record.Input{Order: k.order}, t.names)
 	rows := []Statement{row}
 	if k.final && code == engine.Accepted {
 		row.N, row.Record, row.Fate = 2*aheadPlace+k.N, "", "command final"
@@ -172,14 +189,28 @@ func (t *table) arrived(k keptOrder, code engine.Code, step *Step) error {
 	return nil
 }
 
+// arrivedBefore reports whether an order arrived when the open phase was
+// resolved before, and whether the same became of it.
+func (t *table) arrivedBefore(k keptOrder, code engine.Code) (again, same bool) {
+	if slices.Contains(t.Desk.Fresh, k.Seat) {
+		return false, false
+	}
+	s := k.statement(code)
+	for _, line := range t.Desk.Began {
+		same = same || line == s.begun()
+		again = again || strings.HasPrefix(line, fmt.Sprintf("ahead %d %d ", s.Mail, s.N))
+	}
+	return again, same
+}
+
 // arrivedLetter tells a player what became of the order that he sent ahead.
-func (h *Host) arrivedLetter(t *table, k keptOrder, code engine.Code, names *parser.Names) (Letter, error) {
+func (h *Host) arrivedLetter(t *table, k keptOrder, code engine.Code, again bool, names *parser.Names) (Letter, error) {
 	action := actionOf(names, k.order, t.language(k.Seat))
 	line := templates.Line{Text: k.Line, Fate: "accepted", Action: &action}
 	if code != engine.Accepted {
 		line.Fate, line.Code = "refused", code
 	}
 	facts := h.standingFacts(t, k.Seat, names)
-	facts.Opens, facts.Lines = true, []templates.Line{line}
+	facts.Opens, facts.Correction, facts.Lines = true, again, []templates.Line{line}
 	return h.letter(t, k.Seat, KindReceipt, t.cause("ahead "+phaseWord(t.Phase)), facts)
 }

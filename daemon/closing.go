@@ -50,7 +50,7 @@ func (h *Host) closing(ctx context.Context, is resolution) (letters []Letter, er
 	if err := h.attachPosts(is, report, names); err != nil {
 		return nil, err
 	}
-	graves, err := h.graves(ctx, is)
+	graves, err := h.graves(ctx, is, was)
 	return slices.Concat(letters, public, report, graves), err
 }
 
@@ -74,7 +74,7 @@ func (h *Host) attachPosts(is resolution, reports []Letter, names *parser.Names)
 // anything.
 func (h *Host) private(is resolution, was *resolution, seat int, names *parser.Names) ([]Letter, error) {
 	facts := templates.Private{Facts: is.factsFor(seat, names)}
-	if was != nil {
+	if was != nil && !is.fresh(seat) {
 		if reflect.DeepEqual(facts.Facts, was.factsFor(seat, names)) {
 			return nil, nil
 		}
@@ -89,6 +89,11 @@ func (h *Host) private(is resolution, was *resolution, seat int, names *parser.N
 	return []Letter{l}, err
 }
 
+// fresh reports whether a seat got a new player since the phase was rolled
+// back to. He has had nothing of how it was resolved before, and is told how it
+// is as though it had never been otherwise.
+func (r resolution) fresh(seat int) bool { return slices.Contains(r.before.Desk.Fresh, seat) }
+
 // factsFor are the events for one seat, in the language of its letters.
 func (r resolution) factsFor(seat int, names *parser.Names) []templates.Fact {
 	return factsOf(names, r.events, r.after.language(seat), func(e engine.Event) bool {
@@ -97,30 +102,64 @@ func (r resolution) factsFor(seat int, names *parser.Names) []templates.Fact {
 }
 
 // digestLetters tell everybody what a phase brought. A phase that is resolved
-// again and tells everybody the same is only said to be open again.
+// again and tells everybody the same is only said to be open again, but to
+// those who have not had its digest.
 func (h *Host) digestLetters(ctx context.Context, is resolution, was *resolution, names *parser.Names) ([]Letter, error) {
 	cause := is.after.Desk.Thread
 	if is.after.Status == StatusEnded {
 		cause = is.before.cause("digest " + phaseWord(is.before.Phase))
 	}
 	lang := is.after.Language
-	if was != nil && reflect.DeepEqual(told(h.digest(*was, names, lang)), told(h.digest(is, names, lang))) {
-		return h.tellAll(ctx, is.after, cause, templates.News{What: "reopened", Closed: is.before.Phase}, HostSeat(0))
-	}
 	readers, err := h.audience(ctx, is.after)
 	if err != nil {
 		return nil, err
 	}
-	return h.publish(is.after, readers, KindDigest, cause, names, func(c templates.Common, lang string, names *parser.Names) any {
-		d := h.digest(is, names, lang)
-		d.Common, d.Correction = c, was != nil
-		return d
-	})
+	var fresh []reader
+	if was != nil {
+		fresh, readers = parted(readers, func(r reader) bool { return r.seat >= 0 && is.fresh(r.seat) })
+	}
+	write := func(readers []reader, corrects bool) ([]Letter, error) {
+		return h.publish(is.after, readers, KindDigest, cause, names, func(c templates.Common, lang string, names *parser.Names) any {
+			d := h.digest(is, names, lang)
+			d.Common, d.Correction = c, corrects
+			return d
+		})
+	}
+	letters, err := write(fresh, false)
+	if err != nil {
+		return nil, err
+	}
+	if was != nil && reflect.DeepEqual(told(h.digest(*was, names, lang)), told(h.digest(is, names, lang))) {
+		rest, err := h.tellAll(ctx, is.after, cause, templates.News{What: "reopened", Closed: is.before.Phase}, HostSeat(0))
+		rest = slices.DeleteFunc(rest, func(l Letter) bool { return l.Seat >= 0 && is.fresh(l.Seat) })
+		return append(letters, rest...), err
+	}
+	rest, err := write(readers, was != nil)
+	return append(letters, rest...), err
 }
 
-// told is what a digest says of its phase, without its ornaments.
+// parted are the readers of whom something is true, and the others.
+func parted(readers []reader, is func(reader) bool) (those, others []reader) {
+	for _, r := range readers {
+		if is(r) {
+			those = append(those, r)
+		} else {
+			others = append(others, r)
+		}
+	}
+	return those, others
+}
+
+// told is what a digest says of its phase, with the host's words and without
+// the fiction.
 func told(d templates.Digest) templates.Digest {
-	d.Common, d.Fiction, d.Told, d.News = templates.Common{}, "", false, nil
+	d.Common = templates.Common{}
+	if !d.Told {
+		d.Fiction = ""
+	}
+	if len(d.News) == 0 {
+		d.News = nil
+	}
 	return d
 }
 

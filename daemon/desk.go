@@ -14,6 +14,8 @@ type Desk struct {
 	Since  time.Time     // since when its resolution waits for a host; zero: it does not wait
 	Until  time.Time     // when it waits no longer; zero: it waits for ever
 	Again  bool          // it was rolled back to: only hosts change its inputs
+	Began  []string      // of one rolled back to: what the phase after it began with then
+	Fresh  []int         // of one rolled back to: seats with a new player since, who has none of what was told of it
 	Story  string        // takes the place of the fiction of its digest
 	News   []string      // announcements that its digest brings
 	Marks  []string      // what was done by itself in it: "counts 3h0m0s"
@@ -28,6 +30,7 @@ type Desk struct {
 	Deals     int           // how often it was dealt; 0: not yet
 	Rollbacks int           // how often it was rolled back
 	Former    []Former      // whose letters of a seat go elsewhere now
+	Rolled    []string      // phases that were undone after a die had fallen in them: somebody knows how it falls
 	Seen      []string      // addresses that had a host's letters, or the graveyard's
 	Warned    []int         // seats that were warned that they will be out
 	Joined    int           // how many joined by mail, those who left again too
@@ -85,7 +88,7 @@ type Former struct {
 func (d Desk) fresh(thread string) Desk {
 	d.Early, d.Agreed, d.Paused, d.Left = time.Time{}, false, time.Time{}, 0
 	d.Hold, d.Since, d.Until, d.Again = false, time.Time{}, time.Time{}, false
-	d.Called = false
+	d.Began, d.Fresh, d.Called = nil, nil, false
 	d.Story, d.News, d.Marks, d.Thread, d.Moved, d.Gang = "", nil, nil, thread, time.Time{}, 0
 	return d
 }

@@ -2,11 +2,9 @@ package daemon
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"omerta/engine"
 	"omerta/engine/record"
@@ -142,104 +140,6 @@ func (e *errand) cancel(parser.Statement) error {
 	letters, err := e.h.endLetters(e.ctx, t, last, engine.NoSide)
 	e.step.Letters = append(e.step.Letters, letters...)
 	return err
-}
-
-// rollback takes the game back to the state before a phase closed. The inputs
-// of that phase stay in force, what came later becomes history. Until it is
-// processed again only hosts change its inputs (secrecy: corrections).
-func (e *errand) rollback(s parser.Statement) error {
-	t := e.t
-	i := slices.IndexFunc(t.closed, func(c Closed) bool { return phaseWord(c.Phase) == s.Arg })
-	if i < 0 {
-		var can []engine.Phase
-		for _, c := range t.closed {
-			can = append(can, c.Phase)
-		}
-		return e.cannotNow("not-closed", can...)
-	}
-	back, err := e.h.before(e.ctx, t, i)
-	if err != nil {
-		return err
-	}
-	var told []string
-	for x := range (back.state.Living() &^ t.state.Living()).All {
-		if slices.Contains(t.Desk.Seen, t.Seats[x].Address) {
-			told = append(told, t.names[x])
-		}
-	}
-	if len(told) > 0 {
-		return e.cannot("graveyard", told...)
-	}
-	e.t, e.names = back, back.parserNames()
-	e.step.Undo = &Undo{Phase: back.Phase, Number: back.Desk.Rollbacks}
-	e.did("rollback %s", s.Arg)
-	e.moved = true
-	return e.tellAll(templates.News{What: "rolled-back", Closed: back.Phase})
-}
-
-// before is the table as it was before a closed phase was resolved, waiting
-// for its host.
-func (h *Host) before(ctx context.Context, t *table, i int) (*table, error) {
-	c := t.closed[i]
-	back := *t
-	back.closed = slices.Clone(t.closed[:i])
-	back.Status, back.Phase, back.Opened, back.Deadline = StatusRunning, c.Phase, c.Opened, c.Deadline
-	back.Desk = t.Desk.fresh("")
-	back.Desk.Rollbacks++
-	back.Desk.Thread = back.cause(opening(c.Phase))
-	back.Desk.Hold, back.Desk.Again, back.Desk.Since = true, true, h.Now().Truncate(time.Microsecond)
-	if back.Desk.Since.Before(c.At) {
-		back.Desk.Since = c.At
-	}
-	back.Desk.Early = c.At.Truncate(time.Second)
-	if limit := c.Deadline.Add(t.file.Grace); limit.Before(back.Desk.Early) {
-		back.Desk.Early = limit
-	}
-	all, err := h.Store.Statements(ctx, t.ID)
-	if err != nil {
-		return nil, err
-	}
-	if err := back.deal(); err != nil {
-		return nil, err
-	}
-	return &back, back.replay(all)
-}
-
-// rolled reports whether a die was rolled when the phase that is played again
-// was resolved.
-func (h *Host) rolled(ctx context.Context, t *table) (bool, error) {
-	was, err := h.Store.Undone(ctx, t.ID, t.Phase)
-	if err != nil {
-		return false, err
-	}
-	return strings.Contains(was.Results, "> host roll "), nil
-}
-
-// undone is how the open phase was resolved before the rollback, with the
-// inputs that were in force then. Nil: it is resolved for the first time.
-func (h *Host) undone(ctx context.Context, is resolution) (*resolution, error) {
-	t := is.before
-	if !t.Desk.Again {
-		return nil, nil
-	}
-	c, err := h.Store.Undone(ctx, t.ID, t.Phase)
-	if errors.Is(err, ErrNotFound) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	was, err := t.without(func(s Statement) bool { return !s.Arrived.Before(c.At) }) // said after the rollback
-	if err != nil {
-		return nil, err
-	}
-	state, events, err := was.events()
-	if err != nil {
-		return nil, err
-	}
-	after := *is.after
-	after.base, after.state, after.Status, after.Phase = state, state, StatusRunning, state.Phase()
-	return &resolution{was, &after, events}, nil
 }
 
 // resendTo sends a player his last letters again.

@@ -48,6 +48,9 @@ func (e *errand) replace(s parser.Statement) error {
 	one := &t.Seats[seat]
 	one.Address, one.Addresses, one.Bounces, one.Away, one.Resigns, one.Here = address, nil, 0, time.Time{}, false, false
 	one.PageOn, one.PageOff = time.Time{}, time.Time{}
+	if t.Desk.Again {
+		t.Desk.Fresh = append(slices.Clone(t.Desk.Fresh), seat)
+	}
 	e.did("replace %s by %s", one.Name, address)
 	e.step.Withdraw = append(e.step.Withdraw, Place{Game: t.ID, Seat: seat})
 	letters, err := e.h.past(e.ctx, t, seat, e.cause("past"))

@@ -83,14 +83,8 @@ const maxExtend = 60 * 24 * time.Hour
 // dice was rolled: somebody may know how it fell (secrecy: corrections).
 func (e *errand) extend(s parser.Statement) error {
 	t, now := e.t, e.h.Now()
-	if t.Desk.Again {
-		rolled, err := e.h.rolled(e.ctx, t)
-		if err != nil {
-			return err
-		}
-		if rolled {
-			return e.cannot("rolled")
-		}
+	if t.Desk.Again && slices.Contains(t.Desk.Rolled, phaseWord(t.Phase)) {
+		return e.cannot("rolled")
 	}
 	if !t.Desk.Paused.IsZero() {
 		return e.cannot("paused")

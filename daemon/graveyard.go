@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"time"
 
@@ -38,7 +39,8 @@ func (t *table) enlightened(seat int) {
 
 // graves tell the dead of a closed phase what its hosts are told, from the one
 // whose digest told their death on. With the end everybody is told all.
-func (h *Host) graves(ctx context.Context, is resolution) (letters []Letter, err error) {
+// Where the phase was resolved before, they are told only what is different.
+func (h *Host) graves(ctx context.Context, is resolution, was *resolution) (letters []Letter, err error) {
 	if is.after.over() {
 		return nil, nil
 	}
@@ -53,6 +55,12 @@ func (h *Host) graves(ctx context.Context, is resolution) (letters []Letter, err
 			facts = h.graveFacts(ctx, is, r.language)
 			reports[r.language] = facts
 		}
+		if was != nil && was.after.state.Living().Has(engine.Seat(seat)) == is.after.state.Living().Has(engine.Seat(seat)) {
+			if sameReport(h.graveFacts(ctx, *was, r.language), facts) {
+				continue
+			}
+			facts.Correction = true
+		}
 		facts.To, facts.Grave = name(is.after.parserNames(), engine.Seat(seat), r.language), h.replyTo(is.after.door(RoomGraveyard, seat))
 		l, err := h.write(is.before, r, KindReport, is.before.cause("grave "+phaseWord(is.before.Phase)), facts)
 		if err != nil {
@@ -62,6 +70,12 @@ func (h *Host) graves(ctx context.Context, is resolution) (letters []Letter, err
 		is.after.enlightened(seat)
 	}
 	return letters, nil
+}
+
+// sameReport reports whether two reports of a phase say the same of it.
+func sameReport(was, is templates.Report) bool {
+	was.Common, is.Common = templates.Common{}, templates.Common{}
+	return reflect.DeepEqual(was, is)
 }
 
 // graveFacts are the report of a closed phase without what is for hosts alone:

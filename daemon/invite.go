@@ -141,6 +141,9 @@ func (h *Host) acceptAddress(_ context.Context, t *table, step *Step, i Invite) 
 	}
 	t.Seats = slices.Clone(t.Seats)
 	t.Seats[i.Seat].Address, t.Seats[i.Seat].Bounces = i.Address, 0
+	if slices.Contains(t.Desk.Seen, old.to) {
+		t.saw(i.Address)
+	}
 	step.Redirect = append(step.Redirect, Redirect{Place{Game: t.ID, Seat: i.Seat}, i.Address})
 	names := t.parserNames()
 	moved := templates.News{Common: h.common(t, i.Seat, names, true), What: "address", Text: i.Address, Private: true}

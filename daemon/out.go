@@ -64,14 +64,28 @@ func (h *Host) dismiss(ctx context.Context, before, t *table, step *Step) error 
 			return err
 		}
 	}
-	if out == 0 {
-		return nil
+	what := "out"
+	if was := before.wasOut(); was == out {
+		return nil // nobody is, or all were told before the rollback
+	} else if was != 0 {
+		what = "out-corrected"
 	}
 	letters, err := h.public(ctx, t, KindNews, t.cause("out "+phaseWord(t.Phase)), NoSeat, func(c templates.Common, lang string, names *parser.Names) any {
-		return templates.News{Common: c, What: "out", Names: namesOf(names, out, lang)}
+		return templates.News{Common: c, What: what, Names: namesOf(names, out, lang)}
 	})
 	step.Letters = append(step.Letters, letters...)
 	return err
+}
+
+// wasOut are those who were taken out when the open phase was resolved before.
+func (t *table) wasOut() (out engine.Seats) {
+	for _, line := range t.Desk.Began {
+		var x int
+		if n, _ := fmt.Sscanf(line, "out %d", &x); n == 1 {
+			out = out.With(engine.Seat(x))
+		}
+	}
+	return out
 }
 
 // rounds plays the days that were closed again, for who could have been heard

@@ -50,6 +50,10 @@ func newsExamples(lang string) (all []example) {
 			n.Common, n.Private, name = common(lang, day3), true, "news-private-"+what
 		}
 		all = append(all, example{name, n})
+		if what == "out-corrected" {
+			n.Names = nil
+			all = append(all, example{name + "-nobody", n})
+		}
 	}
 	return all
 }
@@ -72,8 +76,13 @@ func transcriptExamples(lang string) (all []example) {
 		done = append(done, Line{Text: command, Fate: "done", Command: command})
 	}
 	for i := range done {
-		if done[i].Command == "act for" {
+		switch done[i].Command {
+		case "act for":
 			done[i].Action = act(engine.Check, p[2])
+		case "rollback":
+			done[i].Phases = []engine.Phase{night3, day3}
+		case "withdraw":
+			done[i].Names = []string{"die evidence 12"}
 		}
 	}
 	for _, why := range said("cannot") {

@@ -28,7 +28,9 @@ func roomExamples(lang string) []example {
 
 	grave := report(lang)
 	grave.Common, grave.Grave, grave.Held, grave.Bounced = public(lang, night3), doorAddress(), 0, nil
-	all = append(all, example{"report-grave", grave})
+	corrected := grave
+	corrected.Correction = true
+	all = append(all, example{"report-grave", grave}, example{"report-grave-corrected", corrected})
 
 	var lines []Line
 	for _, room := range rooms {

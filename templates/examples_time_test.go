@@ -62,9 +62,11 @@ func aheadExamples(lang string) []example {
 	opens.Opens, opens.InForce = true, act(engine.Heal, p[1])
 	refused := receipt(lang, night3, Line{Text: "лечить Петю", Fate: "refused", Code: engine.Repeat, Action: act(engine.Heal, p[1])})
 	refused.Opens = true
+	corrected := refused
+	corrected.Correction = true
 	final := receipt(lang, night3, Line{Text: "убить Петю, окончательно", Fate: "accepted", Action: act(engine.Kill, p[1]), Final: "off"})
 	final.InForce = act(engine.Kill, p[1])
-	return []example{{"receipt-ahead", waits}, {"receipt-opens", opens}, {"receipt-opens-refused", refused}, {"receipt-final", final}}
+	return []example{{"receipt-ahead", waits}, {"receipt-opens", opens}, {"receipt-opens-refused", refused}, {"receipt-opens-corrected", corrected}, {"receipt-final", final}}
 }
 
 // seatAnswers answers every command about a player's own seat in every way.

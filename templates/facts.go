@@ -79,26 +79,27 @@ type RoleCount struct {
 type Receipt struct {
 	Common
 	Rulebook
-	Lines    []Line
-	InForce  *Action // of the reader, nil: nothing
-	Kept     *Action // of the reader, by day: what waits for the night; nil: nothing
-	Gang     *GangOrder
-	Day      bool
-	Late     bool     // the mail came after the deadline: nothing of it counts
-	Over     bool     // the game is over: nothing of it counts
-	Early    bool     // the game has not begun: nothing of it counts
-	Opens    bool     // nobody wrote: a night has opened, and what waited for it was checked
-	News     bool     // nobody wrote: the order in force for the gang has changed; Lines is empty
-	Unproven bool     // the key is right, but the DMARC check of his address failed
-	Again    bool     // the reader's role or letters are sent again with this answer
-	Quoted   bool     // the only orders in the mail stood in quoted text
-	Notes    []string // what was seen and not read: "attachment", "calendar", "encrypted", "tnef", "message", "charset", "truncated", "unreadable"
-	Open     []Choice // what the reader may order now and whom he may name
-	Commands []string // the commands that this game has for him, as keys of the words
-	Living   []Name
-	Silent   []Name
-	Votes    []Ballot // for `votes`: as they stand
-	Square   string   // the reader's own address of the square; empty: there is none
+	Lines      []Line
+	InForce    *Action // of the reader, nil: nothing
+	Kept       *Action // of the reader, by day: what waits for the night; nil: nothing
+	Gang       *GangOrder
+	Day        bool
+	Late       bool     // the mail came after the deadline: nothing of it counts
+	Over       bool     // the game is over: nothing of it counts
+	Early      bool     // the game has not begun: nothing of it counts
+	Opens      bool     // nobody wrote: a night has opened, and what waited for it was checked
+	Correction bool     // of Opens: the day before it was resolved again, and this takes the place of an earlier letter
+	News       bool     // nobody wrote: the order in force for the gang has changed; Lines is empty
+	Unproven   bool     // the key is right, but the DMARC check of his address failed
+	Again      bool     // the reader's role or letters are sent again with this answer
+	Quoted     bool     // the only orders in the mail stood in quoted text
+	Notes      []string // what was seen and not read: "attachment", "calendar", "encrypted", "tnef", "message", "charset", "truncated", "unreadable"
+	Open       []Choice // what the reader may order now and whom he may name
+	Commands   []string // the commands that this game has for him, as keys of the words
+	Living     []Name
+	Silent     []Name
+	Votes      []Ballot // for `votes`: as they stand
+	Square     string   // the reader's own address of the square; empty: there is none
 }
 
 // A GangOrder is the order in force for the gang and whose it is; only its
@@ -210,6 +211,8 @@ type Report struct {
 	Bounced []string // addresses that refuse mail
 	Absent  []Name   // who has not confirmed his role letter
 	Held    int      // mails whose writer was not proven
+
+	Correction bool // the phase was resolved again, and this takes the place of an earlier report
 
 	Grave string // where it is for the dead: the reader's own address of their room; nothing in it is for hosts alone
 
