@@ -175,8 +175,8 @@ omerta preview with Маша: лечить Ольгу
   = Письмо. Получатели:
   = │ Ann, Dan
   = │ Тема: Коты: day 1
-  = │ - From six in the morning a telephone rang in an empty flat. At
-  = │   seven the ringing stopped, and somebody went for the
+  = │ - At six in the morning a telephone began to ring in an empty
+  = │   flat. At seven the ringing stopped, and somebody went for the
   = │   locksmith.
   = │ - One person died this night:
   = │ - │ Ольга
