@@ -41,11 +41,14 @@ type directory interface {
 	owns(ctx context.Context, p Place, address string) (bool, error)
 }
 
-// storeDirectory is the directory of all games of a store.
-type storeDirectory struct{ GameStore }
+// allGames is the directory of all games of a host.
+type allGames struct {
+	GameStore
+	host *Host
+}
 
-func (d storeDirectory) owns(ctx context.Context, p Place, address string) (bool, error) {
-	row, err := d.Game(ctx, p.Game)
+func (d allGames) owns(ctx context.Context, p Place, address string) (bool, error) {
+	row, err := d.host.row(ctx, p.Game)
 	switch {
 	case err != nil:
 		return false, err

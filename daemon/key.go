@@ -96,7 +96,7 @@ func (k Keys) token(parts ...any) string {
 func keysIn(m *Mail, own string) (keys carried) {
 	add := func(to *[]string, s string) {
 		s = strings.ToLower(s)
-		if len(s) == KeyLen && keyShape.MatchString(s) && len(*to) < maxKeys && !slices.Contains(*to, s) {
+		if isKeyShaped(s) && len(*to) < maxKeys && !slices.Contains(*to, s) {
 			*to = append(*to, s)
 		}
 	}
@@ -116,11 +116,25 @@ func keysIn(m *Mail, own string) (keys carried) {
 		}
 	}
 	for _, text := range []string{m.Text, m.HTML} {
-		for _, word := range keyShape.FindAllString(text, maxKeys) {
-			add(&keys.text, word)
+		n := 0
+		for word := range strings.FieldsFuncSeq(text, notInWord) {
+			if n < maxKeys && isKeyShaped(word) {
+				add(&keys.text, word)
+				n++
+			}
 		}
 	}
 	return keys
+}
+
+// isKeyShaped reports whether the whole of a word matches keyShape.
+func isKeyShaped(word string) bool {
+	return len(word) == KeyLen && keyShape.MatchString(word)
+}
+
+// notInWord reports whether a rune ends a word, as \b has it.
+func notInWord(r rune) bool {
+	return r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
 }
 
 // maxKeys bounds how many words of one mail are tried as keys.

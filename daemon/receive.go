@@ -50,6 +50,11 @@ func (h *Host) Receive(ctx context.Context, raw *Raw) error {
 	if err != nil {
 		return err
 	}
+	return h.receiveTried(ctx, raw, tries)
+}
+
+// receiveTried is Receive of a mail whose attempt is counted.
+func (h *Host) receiveTried(ctx context.Context, raw *Raw, tries int) error {
 	for {
 		in := &incoming{raw: raw}
 		step, err := h.receive(ctx, in, tries)
@@ -97,10 +102,12 @@ func (h *Host) receive(ctx context.Context, in *incoming, tries int) (step Step,
 			err = fmt.Errorf("mail %d: %v", raw.ID, p)
 		}
 	}()
-	m := h.Decode(raw.Bytes, known)
-	in.mail, in.arrived = &m, arrival(raw, &m)
-	in.fate = MailFate{Mail: raw.ID, Seat: -1, Sender: m.From, MessageID: m.MessageID, At: h.Now()}
-	switch m.Sort {
+	if !in.looked {
+		if err := h.look(ctx, in); err != nil {
+			return Step{}, err
+		}
+	}
+	switch in.mail.Sort {
 	case SortAuto:
 		return in.end(FateAuto), nil
 	case SortLoop:
@@ -108,12 +115,7 @@ func (h *Host) receive(ctx context.Context, in *incoming, tries int) (step Step,
 	case SortBounce:
 		return h.bounced(ctx, in)
 	}
-	w, err := identify(ctx, storeDirectory{h.Store}, &m, keysIn(&m, h.Address), h.Strict)
-	if err != nil {
-		return Step{}, err
-	}
-	in.writer = w
-	in.fate.Game, in.fate.Seat = w.game, w.seat
+	w := in.writer
 	if w.standing == unclear {
 		if in.writer, err = h.whichGame(ctx, in); err != nil {
 			return Step{}, err
@@ -160,17 +162,46 @@ func (h *Host) receive(ctx context.Context, in *incoming, tries int) (step Step,
 	return h.fromSeat(ctx, in, t)
 }
 
+// look decodes a mail and finds out who wrote it.
+func (h *Host) look(ctx context.Context, in *incoming) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("mail %d: %v", in.raw.ID, p)
+		}
+	}()
+	if in.mail == nil {
+		m := h.Decode(in.raw.Bytes, known)
+		in.mail = &m
+	}
+	m := in.mail
+	in.arrived = arrival(in.raw, m)
+	in.fate = MailFate{Mail: in.raw.ID, Seat: -1, Sender: m.From, MessageID: m.MessageID, At: h.Now()}
+	switch m.Sort {
+	case SortAuto, SortLoop, SortBounce: // nobody's
+	default:
+		in.writer, err = identify(ctx, allGames{h.Store, h}, m, keysIn(m, h.Address), h.Strict)
+		in.fate.Game, in.fate.Seat = in.writer.game, in.writer.seat
+	}
+	in.looked = err == nil
+	return err
+}
+
 // An incoming mail on its way through [Host.receive].
 type incoming struct {
 	raw     *Raw
 	mail    *Mail
 	arrived time.Time
 	writer  writer
+	looked  bool // mail and writer are known
 	fate    MailFate
 	reading Reading
 	alive   bool   // its seat was thought to be out of reach
 	next    *table // the game as it is once the step is written; nil: not known
 	partial bool   // it is read against less than what is known of its game
+
+	seats  []Seat   // of its game, when it was looked at
+	shares []string // its game and its address, whose answers are counted; nil: it may change more
+	step   Step     // what comes of it, until that is written
 }
 
 // end closes the book on a mail that changes no game.

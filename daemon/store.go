@@ -237,6 +237,9 @@ type GameStore interface {
 
 	// Game returns the row of a game with its seats, or ErrNotFound.
 	Game(ctx context.Context, id string) (*Game, error)
+	// Version returns the version of a game's row, or ErrNotFound: a row of
+	// that version needs not be read again.
+	Version(ctx context.Context, id string) (int64, error)
 	// Games returns the ids of the games in one of these states, in order of
 	// their making.
 	Games(ctx context.Context, in ...Status) ([]string, error)
@@ -307,12 +310,6 @@ type GameStore interface {
 	// returns ErrStale when a game was changed since it was loaded, and
 	// ErrExists when a new game's name is taken.
 	Commit(ctx context.Context, steps ...Step) error
-	// Together runs f on a view of the store whose calls see what f has
-	// committed so far; all of that is written when f returns nil, in one
-	// transaction, and nothing when it returns an error. Until then the store
-	// takes nothing from anybody else, so f must be short and must write to
-	// the view alone.
-	Together(ctx context.Context, f func(GameStore) error) error
 }
 
 // A Place is a seat in a game, or a host of it.

@@ -3,19 +3,21 @@ package daemon
 import (
 	"context"
 	"errors"
-	"maps"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 )
 
-// batch is how many mails are read together at most. The store takes nothing
-// else meanwhile: that is some twentieths of a second.
-const batch = 50
+// batch is how many mails are looked at together at most.
+const batch = 200
 
-// receiveTogether reads mails that were not tried before in one transaction.
-// Each sees what those before it have changed, as if it were read alone, and
-// its step is whole or not there at all. Where one of them cannot be read,
-// nothing is written and all are read one by one, so that only that one is set
-// aside; so it is after a crash, since all of them have been tried then.
+// receiveTogether reads mails that were not tried before. Those of players of
+// different games are read side by side, and what was read while a transaction
+// was written is written in the next one. Each mail sees what those before it
+// have changed in its game, as if it were read alone, and its step is whole or
+// not there at all. After a crash they are read one by one, since all of them
+// have been tried then.
 func (h *Host) receiveTogether(ctx context.Context, mails []Raw) error {
 	ids := make([]int64, len(mails))
 	for i := range mails {
@@ -24,113 +26,161 @@ func (h *Host) receiveTogether(ctx context.Context, mails []Raw) error {
 	if err := h.Store.TryAll(ctx, ids); err != nil {
 		return err
 	}
-	var in *Host
-	var done []*incoming
-	err := h.Store.Together(ctx, func(view GameStore) error {
-		in, done = h.inside(view), nil
-		for i := range mails {
-			one := &incoming{raw: &mails[i]}
-			step, err := in.receive(ctx, one, 1)
-			if err == nil {
-				err = in.commit(ctx, step)
+	s := &stack{h: h, waiting: h.lookAll(ctx, mails), busy: map[string]bool{}, events: make(chan event)}
+	return s.read(ctx)
+}
+
+// lookAll finds out who wrote each of the mails, and so which may be read side
+// by side. What cannot be looked at is read alone, and fails in its turn.
+func (h *Host) lookAll(ctx context.Context, mails []Raw) []*incoming {
+	list := make([]*incoming, len(mails))
+	var work sync.WaitGroup
+	var next atomic.Int64
+	for range runtime.GOMAXPROCS(0) {
+		work.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(mails); i = int(next.Add(1)) - 1 {
+				in := &incoming{raw: &mails[i]}
+				if h.look(ctx, in) != nil {
+					in = &incoming{raw: &mails[i]}
+				}
+				if w := in.writer; in.looked && w.keyed && w.standing == proven && w.seat >= 0 && w.room == "" {
+					in.shares, in.seats = []string{w.game, in.mail.From}, h.seats(w.game)
+				}
+				list[i] = in
 			}
-			if err != nil {
-				return err
-			}
-			in.kept(one)
-			done = append(done, one)
+		})
+	}
+	work.Wait()
+	return list
+}
+
+// A stack is mails that are read together.
+type stack struct {
+	h       *Host
+	waiting []*incoming     // in the order of arrival
+	busy    map[string]bool // what mails share that are being read or written
+	reading int
+	alone   bool        // what is being read may change anything
+	ready   []*incoming // read, to be written
+	writing bool
+	events  chan event
+	err     error // of the world: no further mail is begun
+}
+
+// An event is that a mail was read, or that some were written.
+type event struct {
+	mails   []*incoming
+	written bool
+	settled bool // nothing is left to be done with them
+	err     error
+}
+
+// read reads and writes until nothing is left, or the world fails.
+func (s *stack) read(ctx context.Context) error {
+	for {
+		if s.err == nil {
+			s.begin(ctx)
 		}
-		return nil
-	})
+		if len(s.ready) > 0 && !s.writing {
+			s.writing = true
+			go func(mails []*incoming) { s.events <- s.h.writeAll(ctx, mails) }(s.ready)
+			s.ready = nil
+		}
+		if s.reading == 0 && !s.writing {
+			return s.err
+		}
+		s.take(<-s.events)
+	}
+}
+
+// take takes note of what has happened.
+func (s *stack) take(e event) {
+	if e.written {
+		s.writing = false
+	} else {
+		s.reading--
+		s.alone = false
+	}
+	s.err = errors.Join(s.err, e.err)
+	if e.err == nil && !e.settled {
+		s.ready = append(s.ready, e.mails...)
+		return
+	}
+	for _, in := range e.mails {
+		for _, what := range in.shares {
+			delete(s.busy, what)
+		}
+	}
+}
+
+// begin begins to read what can be read now. Mails that share something are
+// read one after the other; one that may change anything is read when nothing
+// else is under way, and what comes after it waits for it.
+func (s *stack) begin(ctx context.Context) {
+	var later []*incoming
+	before := map[string]bool{} // what those of later share
+	for i, in := range s.waiting {
+		idle := s.reading == 0 && !s.writing && len(s.ready) == 0 && len(later) == 0
+		if s.alone || s.reading >= runtime.GOMAXPROCS(0) || in.shares == nil && !idle {
+			later = append(later, s.waiting[i:]...)
+			break
+		}
+		if slices.ContainsFunc(in.shares, func(what string) bool { return s.busy[what] || before[what] }) {
+			for _, what := range in.shares {
+				before[what] = true
+			}
+			later = append(later, in)
+			continue
+		}
+		for _, what := range in.shares {
+			s.busy[what] = true
+		}
+		s.reading++
+		s.alone = in.shares == nil
+		go func() { s.events <- s.h.readOne(ctx, in) }()
+	}
+	s.waiting = later
+}
+
+// readOne reads one of several mails. One that is read alone, or that makes us
+// fail, is written at once.
+func (h *Host) readOne(ctx context.Context, in *incoming) event {
+	e := event{mails: []*incoming{in}}
+	if in.shares != nil {
+		in.looked = h.sameSeats(in.writer.game, in.seats) // else one before it may have changed whose it is
+		if in.step, e.err = h.receive(ctx, in, 1); e.err == nil || temporary(e.err) {
+			return e
+		}
+	}
+	e.settled, e.err = true, h.receiveTried(ctx, in.raw, 1)
+	return e
+}
+
+// writeAll writes the steps of mails in one transaction. Where one of them
+// cannot be written, each is read again by itself.
+func (h *Host) writeAll(ctx context.Context, mails []*incoming) event {
+	e := event{mails: mails, written: true, settled: true}
+	steps := make([]Step, len(mails))
+	for i, in := range mails {
+		steps[i] = in.step
+	}
+	err := h.commit(ctx, steps...)
 	switch {
 	case err == nil:
-		h.outside(in, done)
-		return nil
+		for _, in := range mails {
+			h.kept(in)
+			h.logRead(in)
+		}
+		return e
 	case temporary(err) && !errors.Is(err, ErrStale):
-		return err
+		e.err = err
+		return e
 	}
-	h.Log.Warn("mails not read together, now one by one", "mails", len(mails), "err", err)
-	for i := range mails {
-		if err := h.Receive(ctx, &mails[i]); err != nil {
-			return err
+	h.Log.Warn("mails not written together, now one by one", "mails", len(mails), "err", err)
+	for _, in := range mails {
+		if e.err = h.Receive(ctx, in.raw); e.err != nil {
+			break
 		}
 	}
-	return nil
-}
-
-// inside returns a host that works on a view of the store inside of a
-// transaction. Nobody hears of what it commits before that is written.
-func (h *Host) inside(view GameStore) *Host {
-	in := &Host{Options: h.Options, keys: h.keys, domain: h.domain, news: h.news}
-	in.Store = &alone{view, map[string]Game{}}
-	in.Wake = func() {}
-	in.Trace = func(point string) {
-		if point != "committed" {
-			h.Trace(point)
-		}
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	in.tables, in.told, in.flood = maps.Clone(h.tables), maps.Clone(h.told), h.flood
-	return in
-}
-
-// outside takes over what a host inside of a transaction knows, when that is
-// written, and tells of it.
-func (h *Host) outside(in *Host, done []*incoming) {
-	h.mu.Lock()
-	h.tables, h.flood = in.tables, in.flood
-	h.mu.Unlock()
-	for _, one := range done {
-		h.Trace("committed")
-		h.logRead(one)
-	}
-	h.Wake()
-}
-
-// An alone is a view of the store inside of a transaction. Nobody else changes
-// a game meanwhile, so that its row is read once.
-type alone struct {
-	GameStore
-	rows map[string]Game
-}
-
-// Game is part of [GameStore].
-func (a *alone) Game(ctx context.Context, id string) (*Game, error) {
-	row, ok := a.rows[id]
-	if !ok {
-		is, err := a.GameStore.Game(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		row = *is
-		a.rows[id] = row
-	}
-	return row.clone(), nil
-}
-
-// clone returns a row of its own: whoever has it may change it.
-func (g Game) clone() *Game {
-	g.Hosts, g.Seats = slices.Clone(g.Hosts), slices.Clone(g.Seats)
-	d := &g.Desk
-	d.News, d.Marks, d.Seen, d.Warned = slices.Clone(d.News), slices.Clone(d.Marks), slices.Clone(d.Seen), slices.Clone(d.Warned)
-	d.Waiting, d.Invites = slices.Clone(d.Waiting), slices.Clone(d.Invites)
-	return &g
-}
-
-// Commit is part of [GameStore].
-func (a *alone) Commit(ctx context.Context, steps ...Step) error {
-	err := a.GameStore.Commit(ctx, steps...)
-	for _, s := range steps {
-		switch {
-		case s.Game == nil:
-		case err != nil:
-			delete(a.rows, s.Game.ID)
-		default:
-			row := s.Game.clone()
-			row.Version++
-			a.rows[row.ID] = *row
-		}
-	}
-	return err
+	return e
 }

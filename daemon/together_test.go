@@ -59,7 +59,7 @@ func (h *house) account() string {
 }
 
 // Mails that are read together come to what they come to one by one, be one
-// of them as it may; and what is written is told of once, and not before.
+// of them as it may.
 func TestReadTogether(t *testing.T) {
 	for _, broken := range []bool{false, true} {
 		var accounts []string
@@ -83,8 +83,8 @@ func TestReadTogether(t *testing.T) {
 			if err := h.host.ReceiveAll(h.ctx); err != nil {
 				t.Fatal(err)
 			}
-			if points["committed"] != len(mails) {
-				t.Errorf("%d of %d mails were committed", points["committed"], len(mails))
+			if n := points["committed"]; n == 0 || n > len(mails) || !together && n != len(mails) {
+				t.Errorf("%d mails were committed %d times", len(mails), n)
 			}
 			accounts = append(accounts, h.account())
 		}

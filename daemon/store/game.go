@@ -69,6 +69,12 @@ func (s *Store) Game(ctx context.Context, id string) (*daemon.Game, error) {
 	return g, nil
 }
 
+// Version is part of [daemon.GameStore].
+func (s *Store) Version(ctx context.Context, id string) (v int64, err error) {
+	err = one(ctx, s.read, []any{&v}, `SELECT version FROM game WHERE id = ?`, id)
+	return v, wrap("version", err)
+}
+
 // seats reads the seats of a game.
 func seats(ctx context.Context, p preparer, game string) ([]daemon.Seat, error) {
 	list, err := all(ctx, p, func(r row) (s daemon.Seat, err error) {

@@ -41,7 +41,6 @@ type Store struct {
 	schema int // the version that this program writes
 	read   *reader
 	write  *writer
-	in     *tx // of a view inside a transaction; else nil
 }
 
 // Open opens the database at path and brings it to the schema of this program;
@@ -113,14 +112,10 @@ type reader struct {
 	db    *sql.DB
 	mu    sync.Mutex
 	stmts map[string]*sql.Stmt // by text
-	in    *tx                  // whose queries they are; else nil
 }
 
 // stmt returns the prepared statement of a text.
 func (r *reader) stmt(ctx context.Context, text string) (*sql.Stmt, error) {
-	if r.in != nil {
-		return r.in.stmt(ctx, text)
-	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if st := r.stmts[text]; st != nil {
@@ -145,9 +140,6 @@ func (r *reader) close() error {
 
 // snapshot runs f on one state of the database.
 func (r *reader) snapshot(ctx context.Context, f func(preparer) error) error {
-	if r.in != nil {
-		return f(r.in)
-	}
 	tx, err := r.db.BeginTx(ctx, nil)
 	if err != nil {
 		return err

@@ -4,8 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-
-	"omerta/daemon"
 )
 
 // A writer owns the one connection that writes. It is kept open for good:
@@ -55,9 +53,6 @@ type tx struct {
 func (s *Store) do(ctx context.Context, op string, d durability, f func(*tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
-	}
-	if s.in != nil {
-		return wrap(op, s.in.part(f))
 	}
 	w := s.write
 	j := w.queue.add(&job{d: d, f: f})
@@ -135,13 +130,6 @@ func (t *tx) part(f func(*tx) error) error {
 		err = end
 	}
 	return err
-}
-
-// Together is part of [daemon.GameStore].
-func (s *Store) Together(ctx context.Context, f func(daemon.GameStore) error) error {
-	return s.do(ctx, "together", durable, func(t *tx) error {
-		return f(&Store{path: s.path, schema: s.schema, read: &reader{in: t}, write: s.write, in: t})
-	})
 }
 
 // stmt is part of preparer.
