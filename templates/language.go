@@ -15,7 +15,8 @@ type language struct {
 	*template.Template
 	name  string
 	depth atomic.Int32 // of say in say, over all letters being written now
-	acts  sync.Map     // orders with gaps for a name, by engine.Verb
+	acts  sync.Map     // orders with gaps for names, by actKey
+	words sync.Map     // what word has said, by the name of the block
 }
 
 // maxDepth bounds depth: a host's block that says itself must not take the
@@ -75,6 +76,7 @@ func (l *language) say(data any, parts ...any) (string, error) {
 	}
 	defer l.depth.Add(-1)
 	var b strings.Builder
+	b.Grow(64)
 	err := t.Execute(&b, data)
 	return strings.TrimSpace(b.String()), err
 }
@@ -82,19 +84,41 @@ func (l *language) say(data any, parts ...any) (string, error) {
 // word is say for a block that needs no data. A word that is not known
 // stands for itself.
 func (l *language) word(parts ...any) (string, error) {
-	s, err := l.say(nil, parts...)
+	block := join(parts)
+	if said, ok := l.words.Load(block); ok {
+		return said.(string), nil
+	}
+	s, err := l.say(nil, block)
 	if s == "" && err == nil && len(parts) > 0 {
-		s = fmt.Sprint(parts[len(parts)-1])
+		return fmt.Sprint(parts[len(parts)-1]), nil // it may be anything: not kept
+	}
+	if err == nil {
+		l.words.Store(block, s)
 	}
 	return s, err
 }
 
 func join(parts []any) string {
-	words := make([]string, len(parts))
-	for i, p := range parts {
-		words[i] = fmt.Sprint(p)
+	if len(parts) == 1 {
+		if s, ok := parts[0].(string); ok {
+			return s
+		}
 	}
-	return strings.Join(words, " ")
+	var b strings.Builder
+	for i, p := range parts {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		switch p := p.(type) {
+		case string:
+			b.WriteString(p)
+		case fmt.Stringer:
+			b.WriteString(p.String())
+		default:
+			fmt.Fprint(&b, p)
+		}
+	}
+	return b.String()
 }
 
 // count writes a number with the form of its noun: «2 жителя».

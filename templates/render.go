@@ -145,6 +145,7 @@ func (l *language) render(kind string, facts any) (Rendered, error) {
 		return Rendered{}, err
 	}
 	var b strings.Builder
+	b.Grow(2000)
 	if err := l.ExecuteTemplate(&b, kind+".txt.tmpl", facts); err != nil {
 		return Rendered{}, err
 	}

@@ -2,7 +2,6 @@ package templates
 
 import (
 	"html"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -29,11 +28,16 @@ const (
 
 // write writes a tap as HTML, in an element and as a link with these styles.
 func (t tap) write(b *strings.Builder, around, style string) {
-	b.WriteString("\n<div")
-	if around != "" {
-		b.WriteString(` style="` + around + `"`)
+	put := func(html ...string) {
+		for _, s := range html {
+			b.WriteString(s)
+		}
 	}
-	b.WriteString(`><a href="` + t.link + escape(t.line) + `" style="` + style + `">` + Bar + html.EscapeString(t.line) + `</a></div>`)
+	put("\n<div")
+	if around != "" {
+		put(` style="`, around, `"`)
+	}
+	put(`><a href="`, t.link, escape(t.line), `" style="`, style, `">`+Bar, html.EscapeString(t.line), `</a></div>`)
 }
 
 // A menu is the taps of a verb.
@@ -165,46 +169,74 @@ func (l *language) menu(c Choice, link string) (menu, error) {
 	return m, nil
 }
 
-// gaps stand in an order where the forms of a name belong.
-var gaps = Name{"\x01", "\x02", "\x03", "\x04", "\x05", "\x06"}
+// firstGap begins the gaps that stand in an order where the forms of a name
+// belong: characters for private use, one for each name and form.
+const firstGap = '\uE000'
 
-// orderLines writes orders in canonical words. Those of one verb that name one
-// person differ by the name alone, and are said once for all letters.
+// gap is the name whose forms are the gaps of name i of an order.
+func gap(i int) Name {
+	at := func(form int) string { return string(firstGap + rune(i*len(forms)+form)) }
+	return Name{at(0), at(1), at(2), at(3), at(4), at(5)}
+}
+
+// An actKey tells apart orders that differ by more than the names in them.
+type actKey struct {
+	verb  engine.Verb
+	role  engine.RoleID
+	quick bool
+	names int
+	own   uint64 // a bit for each name that is the reader's own
+}
+
+func (a Action) key() actKey {
+	key := actKey{verb: a.Verb, role: a.Role, quick: a.Quick, names: len(a.Targets)}
+	for i, own := range a.Self {
+		if own {
+			key.own |= 1 << i
+		}
+	}
+	return key
+}
+
+// orderLines writes orders in canonical words. What differs by the names alone
+// is said once for all letters.
 func (l *language) orderLines(orders []Action) (lines []string, err error) {
 	for _, a := range orders {
-		single := len(a.Targets) == 1 && !a.Self[0]
-		said, known := l.acts.Load(a.Verb)
-		line, _ := said.(string)
-		if !single || !known {
+		key := a.key()
+		said, ok := l.acts.Load(key)
+		if !ok {
 			of := a
-			if single {
-				of.Targets = []Name{gaps}
+			of.Targets = make([]Name, len(a.Targets))
+			for i := range of.Targets {
+				of.Targets[i] = gap(i)
 			}
-			if line, err = l.say(of, "act"); err != nil {
+			if said, err = l.say(of, "act"); err != nil {
 				return nil, err
 			}
+			l.acts.Store(key, said)
 		}
-		if single {
-			l.acts.Store(a.Verb, line)
-			line = withName(line, a.Targets[0])
-		}
-		lines = append(lines, line)
+		lines = append(lines, withNames(said.(string), a.Targets))
 	}
 	return lines, nil
 }
 
-// withName puts a name into the gaps.
-func withName(line string, n Name) string {
+// withNames puts names into the gaps.
+func withNames(line string, names []Name) string {
+	if !strings.ContainsFunc(line, isGap) {
+		return line
+	}
 	var b strings.Builder
 	for _, r := range line {
-		if r > 0 && int(r) <= len(forms) {
-			b.WriteString(n.In(forms[r-1]))
+		if n := int(r - firstGap); isGap(r) && n < len(names)*len(forms) {
+			b.WriteString(names[n/len(forms)].In(forms[n%len(forms)]))
 		} else {
 			b.WriteRune(r)
 		}
 	}
 	return b.String()
 }
+
+func isGap(r rune) bool { return r >= firstGap && r < firstGap+rune(16*len(forms)) }
 
 // forms are the cases, in the order of the fields of a Name.
 var forms = [...]string{"Nom", "Gen", "Dat", "Acc", "Ins", "Pre"}
@@ -264,6 +296,18 @@ func mailto(address, subject string) string {
 }
 
 // escape encodes all that is not unreserved (RFC 6068, section 2), and with
-// that all that means something in HTML. A blank is never "+", which means
-// itself here.
-func escape(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }
+// that all that means something in HTML. It stands in for url.PathEscape, which
+// leaves "&" and "+", and for url.QueryEscape, which makes "+" of a blank.
+func escape(s string) string {
+	const hex = "0123456789ABCDEF"
+	b := make([]byte, 0, 3*len(s))
+	for i := range len(s) {
+		c := s[i]
+		if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-_.~", c) >= 0 {
+			b = append(b, c)
+		} else {
+			b = append(b, '%', hex[c>>4], hex[c&15])
+		}
+	}
+	return string(b)
+}
