@@ -145,9 +145,11 @@ func (h *Host) receive(ctx context.Context, in *incoming, tries int) (step Step,
 	case unclear:
 		return h.askGame(ctx, in)
 	}
-	t, err := h.table(ctx, w.game)
-	if err != nil {
-		return h.stop(ctx, in, err)
+	t := h.atHand(in)
+	if t == nil {
+		if t, err = h.table(ctx, w.game); err != nil {
+			return h.stop(ctx, in, err)
+		}
 	}
 	switch {
 	case w.room == RoomInvite:
@@ -288,12 +290,16 @@ func (in *incoming) reached(t *table) *table {
 // ours returns our letters that a player may have quoted, and the question
 // that his mail answers.
 func (h *Host) ours(ctx context.Context, in *incoming, t *table) (ours []Ours, ask []string, err error) {
+	last, err := h.Store.LettersTo(ctx, t.ID, in.writer.seat, 5)
+	if err != nil {
+		return nil, nil, err
+	}
 	ids := append(append([]string(nil), in.mail.InReplyTo...), in.mail.References...)
 	for i, id := range ids {
 		if slices.Contains(ids[:i], id) {
 			continue // most answers name what they answer twice
 		}
-		l, err := h.Store.Letter(ctx, id)
+		l, err := h.letterOf(ctx, last, id)
 		if errors.Is(err, ErrNotFound) {
 			continue
 		}
@@ -307,14 +313,21 @@ func (h *Host) ours(ctx context.Context, in *incoming, t *table) (ours []Ours, a
 			}
 		}
 	}
-	last, err := h.Store.LettersTo(ctx, t.ID, in.writer.seat, 5)
 	for _, l := range last {
 		if l.Kind == KindChallenge && !l.Created.Before(in.arrived.Truncate(time.Second)) {
 			continue // it asks about this very mail and quotes it
 		}
 		ours = append(ours, Ours{l.Subject, l.Text, l.HTML})
 	}
-	return ours, ask, err
+	return ours, ask, nil
+}
+
+// letterOf returns a letter by its ID, which mostly is one of the last.
+func (h *Host) letterOf(ctx context.Context, last []Letter, id string) (*Letter, error) {
+	if i := slices.IndexFunc(last, func(l Letter) bool { return l.ID == id }); i >= 0 {
+		return &last[i], nil
+	}
+	return h.Store.Letter(ctx, id)
 }
 
 // hint answers a stranger, once a day.

@@ -82,6 +82,17 @@ func (h *Host) seats(game string) []Seat {
 	return nil
 }
 
+// atHand returns the game of a mail that was just looked at: its row was seen
+// then, and a step on one that has changed since is not written. Nil: not so.
+func (h *Host) atHand(in *incoming) *table {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if in.shares == nil || !in.looked {
+		return nil
+	}
+	return h.tables[in.writer.game]
+}
+
 // sameSeats reports whether the seats of a game are those that they were:
 // who changes one of them makes a new list.
 func (h *Host) sameSeats(game string, were []Seat) bool {
@@ -353,11 +364,26 @@ func (t *table) dead(seat int) bool {
 // zone returns the zone in which a seat is told of deadlines; -1 is the host.
 func (t *table) zone(seat int) *time.Location {
 	if seat >= 0 && t.Seats[seat].Zone != "" {
-		if z, err := time.LoadLocation(t.Seats[seat].Zone); err == nil {
+		if z, err := zoneOf(t.Seats[seat].Zone); err == nil {
 			return z
 		}
 	}
 	return t.file.Schedule.Zone
+}
+
+// zones keeps what zoneOf found, by name.
+var zones sync.Map
+
+// zoneOf is [time.LoadLocation], which reads a file at each call.
+func zoneOf(name string) (*time.Location, error) {
+	if z, ok := zones.Load(name); ok {
+		return z.(*time.Location), nil
+	}
+	z, err := time.LoadLocation(name)
+	if err == nil {
+		zones.Store(name, z)
+	}
+	return z, err
 }
 
 func phaseWord(p engine.Phase) string {

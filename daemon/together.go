@@ -9,8 +9,12 @@ import (
 	"sync/atomic"
 )
 
-// batch is how many mails are looked at together at most.
-const batch = 200
+// batch is how many mails are looked at together at most, and least is how
+// many are written together while there is more to read.
+const (
+	batch = 200
+	least = 16
+)
 
 // receiveTogether reads mails that were not tried before. Those of players of
 // different games are read side by side, and what was read while a transaction
@@ -81,7 +85,7 @@ func (s *stack) read(ctx context.Context) error {
 		if s.err == nil {
 			s.begin(ctx)
 		}
-		if len(s.ready) > 0 && !s.writing {
+		if enough := s.reading == 0 || len(s.ready) >= least; len(s.ready) > 0 && enough && !s.writing {
 			s.writing = true
 			go func(mails []*incoming) { s.events <- s.h.writeAll(ctx, mails) }(s.ready)
 			s.ready = nil

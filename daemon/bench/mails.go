@@ -21,8 +21,9 @@ type mail struct {
 }
 
 // orders writes n messages, each with an order of another seat: an answer to
-// its role letter, with as much of that quoted as makes the size. Where there
-// are fewer seats, they begin anew.
+// its role letter, with as much of that quoted as makes the size. They come
+// from all games mixed, as at an evening's end. Where there are fewer seats,
+// they begin anew.
 func (w *world) orders(ctx context.Context, n int) (mails []mail, err error) {
 	roles, err := w.roles()
 	if err != nil {
@@ -31,7 +32,7 @@ func (w *world) orders(ctx context.Context, n int) (mails []mail, err error) {
 	names := w.names()
 	err = w.with(ctx, func(s *server.Server) error {
 		for i := range n {
-			id, seat := w.games[i/w.seats%len(w.games)], i%w.seats
+			id, seat := w.games[i%len(w.games)], i/len(w.games)%w.seats
 			row, err := s.Store.Game(ctx, id)
 			if err != nil {
 				return err

@@ -3,9 +3,7 @@ package store
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -167,17 +165,6 @@ func (t *tx) update(g *daemon.Game) error {
 		return err
 	}
 	return t.fix(g)
-}
-
-// fixed returns a hash of what fix writes.
-func fixed(g *daemon.Game) []byte {
-	h := sha256.New()
-	b, _ := json.Marshal([]any{g.Hosts, g.Seats, g.Desk.Invites}) // strings, numbers and times always can be
-	fmt.Fprintf(h, "%d %d %t ", len(g.Setup), len(b), isOver(g.Status))
-	h.Write(g.Setup)
-	h.Write(b)
-	h.Write(g.Seed[:])
-	return h.Sum(nil)
 }
 
 // fix writes the parts of a game that most steps leave as they are.

@@ -171,8 +171,18 @@ type preparer interface {
 // A row is what a scan function reads: [*sql.Row] or [*sql.Rows].
 type row interface{ Scan(to ...any) error }
 
+// quiet is ctx for a query, which is too short to be broken off: to be ready
+// for that costs two goroutines each time.
+func quiet(ctx context.Context) (context.Context, error) {
+	return context.WithoutCancel(ctx), ctx.Err()
+}
+
 // all reads the rows of a query.
 func all[T any](ctx context.Context, p preparer, scan func(row) (T, error), text string, args ...any) ([]T, error) {
+	ctx, err := quiet(ctx)
+	if err != nil {
+		return nil, err
+	}
 	st, err := p.stmt(ctx, text)
 	if err != nil {
 		return nil, err
@@ -195,6 +205,10 @@ func all[T any](ctx context.Context, p preparer, scan func(row) (T, error), text
 
 // one reads the first row of a query; [sql.ErrNoRows] when there is none.
 func one(ctx context.Context, p preparer, to []any, text string, args ...any) error {
+	ctx, err := quiet(ctx)
+	if err != nil {
+		return err
+	}
 	st, err := p.stmt(ctx, text)
 	if err != nil {
 		return err
