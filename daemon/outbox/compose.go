@@ -225,17 +225,31 @@ func fileHeader(f daemon.File) gomail.FileOption {
 	}
 }
 
-// drawn finds the boundaries that go-mail drew.
-var drawn = regexp.MustCompile(`\r\n boundary=([0-9a-f]{60})\r\n`)
+// A boundary that go-mail drew is so many hexadecimal digits in a parameter on
+// a line of its own.
+const (
+	boundaryLen    = 60
+	boundaryBefore = "\r\n boundary="
+	boundaryAfter  = "\r\n"
+)
 
 // fixBoundaries replaces the boundaries that go-mail drew at random by ones
 // that follow from the letter. (Given a boundary, go-mail would use it on
 // every level, which RFC 2046 5.1.2 forbids.) In the parts every "=" is
 // encoded, so nothing there looks like a boundary parameter.
 func fixBoundaries(raw []byte, id string) []byte {
-	for i, found := range drawn.FindAllSubmatch(raw, -1) {
-		sum := sha256.Sum256(fmt.Appendf(nil, "boundary %d %s", i, id))
-		raw = bytes.ReplaceAll(raw, found[1], []byte(hex.EncodeToString(sum[:])[:60]))
+	n := 0
+	for at := 0; ; n++ {
+		i := bytes.Index(raw[at:], []byte(boundaryBefore))
+		if i < 0 {
+			return raw
+		}
+		at += i + len(boundaryBefore)
+		if len(raw) < at+boundaryLen || !bytes.HasPrefix(raw[at+boundaryLen:], []byte(boundaryAfter)) {
+			continue
+		}
+		sum := sha256.Sum256(fmt.Appendf(nil, "boundary %d %s", n, id))
+		drawn := bytes.Clone(raw[at : at+boundaryLen])
+		raw = bytes.ReplaceAll(raw, drawn, []byte(hex.EncodeToString(sum[:])[:boundaryLen]))
 	}
-	return raw
 }

@@ -38,19 +38,31 @@ func (e *deliveryError) Unwrap() error { return e.err }
 // deliver gives a letter for one recipient to the server. If it returns nil,
 // the server has it.
 func (c *conn) deliver(from, to string, raw []byte) error {
+	if err := c.announce(from, to); err != nil {
+		return err
+	}
+	return c.hand(raw)
+}
+
+// announce says whose letter to whom comes next. Nothing is delivered unless
+// hand follows.
+func (c *conn) announce(from, to string) error {
 	to, err := addrSpec(to)
 	if err != nil {
 		return &deliveryError{atRcpt, err}
 	}
-	if err := c.envelope(from, to); err != nil {
-		return err
-	}
+	return c.envelope(from, to)
+}
+
+// hand gives the letter that was announced to the server. If it returns nil,
+// the server has it.
+func (c *conn) hand(raw []byte) error {
 	c.hurry(c.data)
 	w := c.smtp.Text.DotWriter()
 	if _, err := w.Write(raw); err != nil {
 		return &deliveryError{atBody, err}
 	}
-	err = w.Close()
+	err := w.Close()
 	if err == nil {
 		_, _, err = c.smtp.Text.ReadResponse(250)
 	}

@@ -72,14 +72,10 @@ func (w *worker) next(ctx context.Context, letters queue) (l daemon.Letter, ok, 
 }
 
 // send sends one letter. It is settled then, but where a server has taken it:
-// its mark is written before the next is begun.
+// its mark is written before the next is given away.
 func (w *worker) send(ctx context.Context, l daemon.Letter) (r result, settled bool) {
 	r.letter = l
-	raw, err := Compose(l, w.cfg.Options)
-	if err != nil {
-		r.outcome, r.err = dead, err
-		return r, true
-	}
+	var err error
 	used := w.c != nil
 	if !used {
 		if w.c, err = w.connect(ctx); err != nil {
@@ -89,16 +85,13 @@ func (w *worker) send(ctx context.Context, l daemon.Letter) (r result, settled b
 	}
 	now := time.Now()
 	r.next = now.Add(retryAfter(w.cfg.Retry, l.Attempts))
-	switch err := w.trying(ctx, l.ID, now, r.next); {
-	case errors.Is(err, daemon.ErrNotFound):
-		r.outcome = withdrawn
-		return r, true
-	case err != nil:
-		r.outcome, r.err = unwritten, err
+	raw, settled, err := w.begin(ctx, now, &r)
+	if settled {
 		return r, true
 	}
-	w.cfg.Trace("letter-trying")
-	err = w.c.deliver(Envelope(l, w.cfg.Options), l.To, raw)
+	if err == nil {
+		err = w.c.hand(raw)
+	}
 	if used && wasStale(err) {
 		// The server closed the connection between two letters, as it may.
 		w.c.close()
@@ -121,6 +114,34 @@ func (w *worker) send(ctx context.Context, l daemon.Letter) (r result, settled b
 	w.cfg.Trace("letter-accepted")
 	w.taken = &l
 	return r, false
+}
+
+// begin writes down that a letter is being sent; while that goes to the disk,
+// the letter is made and the server made ready for it. err is what the server
+// had against the letter that it was told of.
+func (w *worker) begin(ctx context.Context, now time.Time, r *result) (raw []byte, settled bool, err error) {
+	written := make(chan error, 1)
+	go func() { written <- w.trying(ctx, r.letter.ID, now, r.next) }()
+	raw, unfit := Compose(r.letter, w.cfg.Options)
+	if unfit == nil {
+		err = w.c.announce(Envelope(r.letter, w.cfg.Options), r.letter.To)
+	}
+	switch trouble := <-written; {
+	case errors.Is(trouble, daemon.ErrNotFound):
+		r.outcome = withdrawn
+	case trouble != nil:
+		r.outcome, r.err = unwritten, trouble
+	case unfit != nil:
+		w.cfg.Trace("letter-trying")
+		r.outcome, r.err = dead, unfit
+		return nil, true, nil
+	default:
+		w.cfg.Trace("letter-trying")
+		return raw, false, err
+	}
+	w.c.close() // the server waits for a letter that does not come
+	w.c = nil
+	return nil, true, nil
 }
 
 // trying writes down that a letter is being sent, and with it that the one
