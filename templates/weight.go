@@ -9,12 +9,16 @@ import (
 // the header, which has up to 3.
 const maxLetter = 57_000
 
+// pageSize is what most pages have, in bytes.
+const pageSize = 8 << 10
+
 // within writes a page so that it weighs at most so much as a mail. Where that
 // is too little for all of it, at a large table, some menus have one tap with a
 // gap to fill in, and some votes no chart: the words are all there.
 func (p page) within(most int) string {
 	for {
 		var w writer
+		w.Grow(pageSize)
 		w.page(p)
 		if s := w.String(); base64Size(s) <= most || quotedSize(s) <= most || !p.lighten() {
 			return w.String()
