@@ -43,6 +43,7 @@ type Ending struct {
 // A Shelf is what the archive holds.
 type Shelf struct {
 	Games   []Shelved // oldest first
+	Hidden  []string  // the other games: they have no page, or none any more
 	Careers []Career
 }
 
@@ -53,7 +54,7 @@ func (h *Host) Shelf(ctx context.Context) (*Shelf, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, w := &Shelf{}, wishes{refused: map[string]time.Time{}}
+	s, w := &Shelf{}, wishes{keys: h.keys, shared: map[string]bool{}}
 	for _, id := range ids {
 		t, err := h.table(ctx, id)
 		if err != nil {
@@ -64,12 +65,13 @@ func (h *Host) Shelf(ctx context.Context) (*Shelf, error) {
 		}
 		if !t.hasPage() {
 			w.read(t, -1, Shelved{}, nil)
+			s.Hidden = append(s.Hidden, id)
 			continue
 		}
 		w.read(t, len(s.Games), t.shelved(), t.striker(h.Address))
 		s.Games = append(s.Games, t.shelved())
 	}
-	s.Careers = w.careers(h.keys, s.Games)
+	s.Careers = w.careers(s.Games)
 	return s, nil
 }
 

@@ -39,6 +39,10 @@ type Desk struct {
 	Extend    time.Duration // of a blind game: how much longer the next phase is
 	Pause     bool          // of a blind game: the next phase stands still
 	Talk      time.Time     // when what waits in the square goes out; zero: nothing waits
+
+	// By seat, what the page of its player would be called by addresses that he
+	// had before: his games are his wherever he is written to.
+	Once map[int][]string `json:",omitempty"`
 }
 
 // An Invite is a question to an address that its owner answers by any mail to

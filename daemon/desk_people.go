@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -51,6 +52,8 @@ func (e *errand) replace(s parser.Statement) error {
 	if t.Desk.Again {
 		t.Desk.Fresh = append(slices.Clone(t.Desk.Fresh), seat)
 	}
+	t.Desk.Once = maps.Clone(t.Desk.Once)
+	delete(t.Desk.Once, seat)
 	e.did("replace %s by %s", one.Name, address)
 	e.step.Withdraw = append(e.step.Withdraw, Place{Game: t.ID, Seat: seat})
 	letters, err := e.h.past(e.ctx, t, seat, e.cause("past"))

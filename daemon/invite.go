@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -139,6 +140,11 @@ func (h *Host) acceptAddress(_ context.Context, t *table, step *Step, i Invite) 
 	if t.Phase.N > 0 {
 		t.leaves(i.Seat)
 	}
+	t.Desk.Once = maps.Clone(t.Desk.Once)
+	if t.Desk.Once == nil {
+		t.Desk.Once = map[int][]string{}
+	}
+	t.Desk.Once[i.Seat] = append(slices.Clip(t.Desk.Once[i.Seat]), h.keys.Page(old.to))
 	t.Seats = slices.Clone(t.Seats)
 	t.Seats[i.Seat].Address, t.Seats[i.Seat].Bounces = i.Address, 0
 	if slices.Contains(t.Desk.Seen, old.to) {

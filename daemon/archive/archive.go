@@ -22,7 +22,8 @@ import (
 // Write writes the pages of games into a folder, which is made if need be: an
 // index in the given language, a page for each game in that of its table, and
 // one for each player who asked for it. With games named, only their pages are
-// written anew, besides the index and those of players. Nothing else in the
+// written anew, besides the index and those of players. The pages of games and
+// players that are to have none any more are taken away. Nothing else in the
 // folder is touched.
 func Write(ctx context.Context, h *daemon.Host, dir, lang string, games ...string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -45,6 +46,9 @@ func Write(ctx context.Context, h *daemon.Host, dir, lang string, games ...strin
 			errs = append(errs, fmt.Errorf("the page of game %s: %w", s.ID, err))
 		}
 	}
+	for _, id := range shelf.Hidden {
+		errs = append(errs, hide(dir, id))
+	}
 	page, err := index(h.Words, lang, shelf.Games)
 	if err == nil {
 		err = replace(filepath.Join(dir, "index.html"), page)
@@ -66,12 +70,29 @@ func writeGame(ctx context.Context, h *daemon.Host, dir string, s daemon.Shelved
 	if err := replace(pageFile(dir, id), page); err != nil {
 		return err
 	}
-	record := filepath.Join(dir, id+".record")
 	if c.End != nil {
-		return replace(record, c.End.Text)
+		return replace(recordFile(dir, id), c.End.Text)
 	}
 	// A game that was over and was rolled back keeps its secrets again.
-	if err := os.Remove(record); !errors.Is(err, fs.ErrNotExist) {
+	return remove(recordFile(dir, id))
+}
+
+// hide takes away the page of a game that is to have none any more, as when its
+// first night was rolled back. A file of somebody else that is called so stays.
+func hide(dir, id string) error {
+	page, err := os.ReadFile(pageFile(dir, id))
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !bytes.Contains(page, []byte(generator)) {
+		return nil
+	}
+	return errors.Join(err, remove(pageFile(dir, id)), remove(recordFile(dir, id)))
+}
+
+// generator marks our pages of games.
+const generator = `<meta name="generator" content="omerta">`
+
+// remove takes a file away, if there is one.
+func remove(file string) error {
+	if err := os.Remove(file); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
@@ -124,6 +145,8 @@ func index(words *templates.Set, lang string, shelf []daemon.Shelved) ([]byte, e
 }
 
 func pageFile(dir, id string) string { return filepath.Join(dir, id+".html") }
+
+func recordFile(dir, id string) string { return filepath.Join(dir, id+".record") }
 
 func exists(file string) bool {
 	_, err := os.Stat(file)

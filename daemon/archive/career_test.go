@@ -208,3 +208,107 @@ func TestPageTellsNothingEarly(t *testing.T) {
 		t.Error("the archive tells of a wish")
 	}
 }
+
+// family is the file of a game in which some play from one mailbox.
+func family(id, lang string, same ...int) string {
+	text := "shared_addresses = true\n" + game(id, lang, "ended")
+	for _, n := range same {
+		text = strings.Replace(text, fmt.Sprintf("p%d@example.org", n), "home@example.org", 1)
+	}
+	return text
+}
+
+// TestPagesOfAFamily holds that of those who share an address each has a page
+// of his own, in game after game, and may do without one.
+func TestPagesOfAFamily(t *testing.T) {
+	h := newHouse(t)
+	h.start(family("cats", "ru", 3, 4), 1)
+	h.say("Маша", "страница да")
+	h.say("Коля", "страница да")
+	h.play(story("ru")...)
+	h.start(family("dogs", "ru", 3, 4), 2)
+	h.say("Коля", "страница да")
+	h.pass()
+	h.cancel()
+	pages := pagesOf(write(t, h))
+	if len(pages) != 2 {
+		t.Fatalf("%d pages of players, want two", len(pages))
+	}
+	for name, page := range pages {
+		his := strings.Contains(page, "<h1>Коля</h1>")
+		if !his && !strings.Contains(page, "<h1>Маша</h1>") || strings.Contains(page, "Маша") == strings.Contains(page, "Коля") {
+			t.Errorf("%s is of two:\n%s", name, page)
+		}
+		if got := strings.Contains(page, "dogs.html"); got != his || !strings.Contains(page, "cats.html") {
+			t.Errorf("%s has not the games of its player:\n%s", name, page)
+		}
+	}
+	h.now = h.now.Add(time.Minute)
+	h.say("Маша", "страница нет")
+	if _, page := onePage(t, write(t, h)); !strings.Contains(page, "<h1>Коля</h1>") {
+		t.Errorf("the page that stays is\n%s", page)
+	}
+}
+
+// TestPageOfOneWhoMoved holds that a player keeps his page when his address
+// changes in the course of a game, and when a file names two of his.
+func TestPageOfOneWhoMoved(t *testing.T) {
+	h := newHouse(t)
+	h.start(game("cats", "ru", "ended"), 1)
+	h.say("Маша", "страница да")
+	h.play(story("ru")...)
+
+	h.start(game("dogs", "ru", "ended"), 2)
+	h.say("Маша", "страница да")
+	h.say("Маша", "адрес masha@new.example.org")
+	h.accept("masha@new.example.org")
+	if got := h.row().Seats[2].Address; got != "masha@new.example.org" {
+		t.Fatalf("she is at %s", got)
+	}
+	h.pass()
+	h.cancel()
+
+	two := strings.Replace(game("mice", "ru", "ended"), `email = "p3@example.org"`, `email = "m@third.example.org"`+"\n"+`addresses = ["masha@new.example.org"]`, 1)
+	h.start(two, 3)
+	h.say("Маша", "страница да")
+	h.pass()
+	h.cancel()
+
+	_, page := onePage(t, write(t, h))
+	for _, want := range []string{"cats.html", "dogs.html", "mice.html"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("%s is not on it:\n%s", want, page)
+		}
+	}
+}
+
+// TestNothingToldAnyMore holds that the page of a game is gone when nothing of it
+// is to be told any more, and that a file of somebody else stays.
+func TestNothingToldAnyMore(t *testing.T) {
+	h := newHouse(t)
+	dir := t.TempDir()
+	archived := func() map[string]string {
+		t.Helper()
+		if err := archive.Write(h.ctx, h.host, dir, "ru"); err != nil {
+			t.Fatal(err)
+		}
+		return read(t, dir)
+	}
+	h.start(game("cats", "ru", "live"), 1)
+	h.pass()
+	if files := archived(); files["cats.html"] == "" {
+		t.Fatal("there is no page")
+	}
+	if done, err := h.host.Command(h.ctx, "cats", "terminal", "rollback night 1"); err != nil || !done.Done {
+		t.Fatal(err, done.Text)
+	}
+	if files := archived(); files["cats.html"] != "" || strings.Contains(files["index.html"], "cats") {
+		t.Error("its page is still there")
+	}
+	if err := os.WriteFile(filepath.Join(dir, "cats.html"), []byte("of my cats"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if files := archived(); files["cats.html"] != "of my cats" {
+		t.Error("a file that is not ours is gone")
+	}
+}

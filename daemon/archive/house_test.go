@@ -89,20 +89,27 @@ func (h *house) say(name, text string) {
 		if s.Name != name {
 			continue
 		}
-		h.uid++
-		raw := fmt.Sprintf("Authentication-Results: mx; dmarc=pass header.from=example.org\r\nFrom: <%s>\r\nTo: <%s>\r\nSubject: -\r\nMessage-ID: <m%d@x>\r\n"+
-			"MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s\r\n",
-			s.Address, strings.Replace(mailbox, "@", "+"+s.Key+"@", 1), h.uid, text)
-		mail := daemon.Raw{Account: "test", Folder: "INBOX", Validity: 1, UID: h.uid, Arrived: h.now.Truncate(time.Second), Fetched: h.now, Bytes: []byte(raw), Size: int64(len(raw))}
-		if _, err := h.store.Save(h.ctx, "test", "INBOX", 1, h.uid, []daemon.Raw{mail}); err != nil {
-			h.t.Fatal(err)
-		}
-		if err := h.host.ReceiveAll(h.ctx); err != nil {
-			h.t.Fatal(err)
-		}
+		h.deliver(s.Address, s.Key, text)
 		return
 	}
 	h.t.Fatalf("nobody is called %q", name)
+}
+
+// deliver delivers a mail to a key, and reads it.
+func (h *house) deliver(from, key, text string) {
+	h.t.Helper()
+	h.uid++
+	_, domain, _ := strings.Cut(from, "@")
+	raw := fmt.Sprintf("Authentication-Results: mx; dmarc=pass header.from=%s\r\nFrom: <%s>\r\nTo: <%s>\r\nSubject: -\r\nMessage-ID: <m%d@x>\r\n"+
+		"MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s\r\n",
+		domain, from, strings.Replace(mailbox, "@", "+"+key+"@", 1), h.uid, text)
+	mail := daemon.Raw{Account: "test", Folder: "INBOX", Validity: 1, UID: h.uid, Arrived: h.now.Truncate(time.Second), Fetched: h.now, Bytes: []byte(raw), Size: int64(len(raw))}
+	if _, err := h.store.Save(h.ctx, "test", "INBOX", 1, h.uid, []daemon.Raw{mail}); err != nil {
+		h.t.Fatal(err)
+	}
+	if err := h.host.ReceiveAll(h.ctx); err != nil {
+		h.t.Fatal(err)
+	}
 }
 
 // pass moves the clock past the deadline and closes the phase.
@@ -201,4 +208,18 @@ func story(lang string) (acts []act) {
 	}
 	end()
 	return acts
+}
+
+// accept answers the question that was last sent to an address.
+func (h *house) accept(address string) {
+	h.t.Helper()
+	invites := h.row().Desk.Invites
+	for _, i := range invites {
+		if i.Address != address {
+			continue
+		}
+		h.deliver(address, i.Key, "+")
+		return
+	}
+	h.t.Fatalf("%s was asked nothing", address)
 }

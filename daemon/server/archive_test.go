@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"omerta/daemon/store"
 )
 
 // TestPages holds that pages follow the digests of a running daemon, of the
@@ -70,5 +72,48 @@ func TestPages(t *testing.T) {
 		if w.Code != http.StatusMethodNotAllowed {
 			t.Errorf("POST: %d", w.Code)
 		}
+	})
+}
+
+// TestPagesOfPlayersFollow holds that a running daemon writes the page of a
+// player soon after he asked for it, and takes it away, with what links to it,
+// when he wants none any more, and when another process forgot his address.
+func TestPagesOfPlayersFollow(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "pages")
+	inGame(t, "archive = \"ended\"\n"+berlin, "2026-06-01T18:00:00Z", func(b *bubble) {
+		b.stop()
+		b.cfg.Archive.Dir = dir
+		b.start()
+		until(t, "2026-06-02T00:32:00Z")
+		b.command("cancel game")
+		soon := func(players int, after string) {
+			t.Helper()
+			time.Sleep(2 * time.Minute) // of which most goes until the mail is fetched
+			pages, err := filepath.Glob(filepath.Join(dir, "player.*.html"))
+			if err != nil || len(pages) != players {
+				t.Errorf("after %s: %v, %v, want %d", after, pages, err, players)
+			}
+			game, err := os.ReadFile(filepath.Join(dir, "cats.html"))
+			if got := strings.Count(string(game), `href="player.`); err != nil || got != players {
+				t.Errorf("after %s the page of the game has %d links: %v", after, got, err)
+			}
+		}
+		soon(0, "the end")
+		b.write(1, "page on")
+		b.write(2, "page on")
+		soon(2, "two wishes")
+		b.write(1, "page off")
+		soon(1, "a word")
+		other, err := store.Open(b.t.Context(), b.cfg.Store)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := other.Forget(b.t.Context(), "cara@mafia.test"); err != nil || n == 0 {
+			t.Fatal(n, err)
+		}
+		if err := other.Close(); err != nil {
+			t.Fatal(err)
+		}
+		soon(0, "a forgotten address")
 	})
 }
