@@ -142,15 +142,20 @@ func (t *table) later(now time.Time) {
 	t.Desk.Extend, t.Desk.Pause = 0, false
 }
 
-// close ends the vote now (Rule V2). A night is never closed before its time:
-// that would tell that somebody had said all he had to (secrecy: early
-// closing).
+// close ends the vote now (Rule V2). A night is closed before its time only
+// when every living player has said that he is done: else the hour would tell
+// that somebody had said all he had to (secrecy: early closing).
 func (e *errand) close(parser.Statement) error {
-	switch t := e.t; {
-	case !t.Phase.Day:
-		return e.cannot("night-runs")
-	case t.shut(e.h.Now()):
+	t := e.t
+	if t.shut(e.h.Now()) {
 		return e.cannot("shut")
+	}
+	if undone := t.state.Living() &^ t.finals(); !t.Phase.Day && undone != 0 {
+		var names []string
+		for x := range undone.All {
+			names = append(names, t.names[x])
+		}
+		return e.cannot("night-runs", names...)
 	}
 	e.change().closeNow(e.h.Now())
 	e.did("close %s", phaseWord(e.t.Phase))
@@ -242,7 +247,8 @@ func (e *errand) letGo(s parser.Statement) error {
 	return e.resolve()
 }
 
-// process closes the phase that it names, and no other.
+// process closes the phase that it names, and no other: one that is over or
+// was rolled back to, and an open one as close does.
 func (e *errand) process(s parser.Statement) error {
 	t := e.t
 	switch {

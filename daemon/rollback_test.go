@@ -179,7 +179,9 @@ func TestCommandsOfAnotherPhase(t *testing.T) {
 	h.start(nine(sixRoles...), 1)
 	h.refused("process day 1")
 	h.refused("process")
-	h.refused("process night 1") // it runs, and by night that is no end
+	if text := h.refused("process night 1"); !strings.Contains(text, "Вася, ") {
+		t.Errorf("the answer is %q", text)
+	}
 	h.refused("close")
 	h.refused("go")
 	h.refused("die evidence 1")

@@ -65,7 +65,7 @@ func goOnCommand(a *app) *cobra.Command {
 		Args:  cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.with(c.Context(), func(s *server.Server) error {
-				if err := s.Host.GoOn(c.Context(), args[0], "terminal"); err != nil {
+				if err := s.Host.GoOn(c.Context(), args[0], atThisMachine()); err != nil {
 					return err
 				}
 				_, err := fmt.Fprintf(c.OutOrStdout(), "Game %s goes on.\n", args[0])

@@ -154,17 +154,14 @@ const maxText = 256 << 10
 
 // asFlag adds the flag that says who commands.
 func asFlag(c *cobra.Command) *string {
-	return c.Flags().String("as", "", "the `address` of the host who commands, for the log (default: terminal and your name on this machine)")
+	return c.Flags().String("as", "", "the `address` of the host who commands: one of this game, or the operator (default: terminal and your name on this machine)")
 }
 
 // command carries out lines of a host and prints what came of them. Exit 1:
 // not all of them were carried out.
 func command(ctx context.Context, a *app, w io.Writer, game, as, lines string) error {
 	if as == "" {
-		as = "terminal"
-		if u, err := user.Current(); err == nil && u.Username != "" {
-			as += " " + u.Username
-		}
+		as = atThisMachine()
 	}
 	return a.with(ctx, func(s *server.Server) error {
 		out, err := s.Host.Command(ctx, game, as, lines)
@@ -176,6 +173,14 @@ func command(ctx context.Context, a *app, w io.Writer, game, as, lines string) e
 		}
 		return exit{exitError, errors.New("")}
 	})
+}
+
+// atThisMachine is who commands at the terminal, for the log.
+func atThisMachine() string {
+	if u, err := user.Current(); err == nil && u.Username != "" {
+		return "terminal " + u.Username
+	}
+	return "terminal"
 }
 
 func doCommand(a *app) *cobra.Command {

@@ -19,7 +19,7 @@ func playerCommand(a *app) *cobra.Command {
 		Args:  cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.with(c.Context(), func(s *server.Server) error {
-				if err := s.Host.Rekey(c.Context(), args[0], args[1], "terminal"); err != nil {
+				if err := s.Host.Rekey(c.Context(), args[0], args[1], atThisMachine()); err != nil {
 					return err
 				}
 				_, err := fmt.Fprintf(c.OutOrStdout(), "%s has a new key; the role letter goes out again with it.\n", args[1])
