@@ -1,10 +1,7 @@
 package store
 
 import (
-	"bytes"
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -140,31 +137,27 @@ func (t *tx) create(g *daemon.Game) error {
 }
 
 func (t *tx) update(g *daemon.Game) error {
-	var was []byte
-	err := t.one([]any{&was}, `UPDATE game SET version = version + 1, rules = ?, status = ?, round = ?, day = ?, opened = ?,
-			deadline = ?, created = ?, ended = ?, stepped = ?, trouble = ?, language = ?, due = ?, desk = ?
-		WHERE id = ? AND version = ? RETURNING fixed`,
-		g.Rules, g.Status, g.Phase.N, g.Phase.Day, micros(g.Opened),
-		micros(g.Deadline), micros(g.Created), micros(g.Ended), micros(g.Stepped), g.Trouble, g.Language, due(g), desk(g),
-		g.ID, g.Version)
-	if errors.Is(err, sql.ErrNoRows) {
-		var n int
-		if err := t.one([]any{&n}, `SELECT n FROM game WHERE id = ?`, g.ID); err != nil {
-			return err // there is no such game
-		}
-		return daemon.ErrStale
-	}
-	if err != nil {
-		return err
-	}
 	is := fixed(g)
-	if bytes.Equal(was, is) {
-		return nil
+	args := []any{g.Rules, g.Status, g.Phase.N, g.Phase.Day, micros(g.Opened),
+		micros(g.Deadline), micros(g.Created), micros(g.Ended), micros(g.Stepped), g.Trouble, g.Language, due(g), desk(g),
+		g.ID, g.Version, is}
+	const text = `UPDATE game SET version = version + 1, rules = ?1, status = ?2, round = ?3, day = ?4, opened = ?5,
+			deadline = ?6, created = ?7, ended = ?8, stepped = ?9, trouble = ?10, language = ?11, due = ?12, desk = ?13, fixed = ?16
+		WHERE id = ?14 AND version = ?15`
+	n, err := t.exec(text+` AND fixed = ?16`, args...)
+	if err != nil || n > 0 {
+		return err // mostly nothing else is to be written
 	}
-	if _, err := t.exec(`UPDATE game SET fixed = ? WHERE id = ?`, is, g.ID); err != nil {
+	if n, err = t.exec(text, args...); err != nil {
 		return err
 	}
-	return t.fix(g)
+	if n > 0 {
+		return t.fix(g)
+	}
+	if err := t.one([]any{&n}, `SELECT n FROM game WHERE id = ?`, g.ID); err != nil {
+		return err // there is no such game
+	}
+	return daemon.ErrStale
 }
 
 // fix writes the parts of a game that most steps leave as they are.

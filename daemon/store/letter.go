@@ -18,9 +18,8 @@ func (t *tx) letter(l *daemon.Letter) error {
 	if due.IsZero() {
 		due = l.Created
 	}
-	var n int64
-	err := t.one([]any{&n}, `INSERT INTO letter (id, game, seat, kind, urgency, recipient, domain, created, not_before, due, attempts, files)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING n`,
+	n, _, err := t.insert(`INSERT INTO letter (id, game, seat, kind, urgency, recipient, domain, created, not_before, due, attempts, files)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		l.ID, l.Game, l.Seat, l.Kind, min(l.Kind.Urgency(), urgencies-1), l.To, domainOf(l.To),
 		micros(l.Created), micros(l.NotBefore), micros(due), l.Attempts, len(l.Files))
 	if isTwice(err) {

@@ -79,17 +79,13 @@ func (t *tx) save(account, folder string, validity uint32, m *daemon.Raw) (bool,
 	if sorted.IsZero() {
 		sorted = m.Fetched
 	}
-	var id int64
-	err := t.one([]any{&id}, `INSERT INTO mail (account, folder, validity, uid, arrived, fetched, sorted, size, note, sha256, kept)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, folder, validity, uid) DO NOTHING RETURNING id`,
+	id, is, err := t.insert(`INSERT INTO mail (account, folder, validity, uid, arrived, fetched, sorted, size, note, sha256, kept)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, folder, validity, uid) DO NOTHING`,
 		account, folder, validity, m.UID, micros(m.Arrived), micros(m.Fetched), micros(sorted), m.Size, m.Note, hash, kept)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
-	}
-	if err == nil && kept {
+	if err == nil && is && kept {
 		_, err = t.exec(`INSERT INTO raw (mail, bytes) VALUES (?, ?)`, id, m.Bytes)
 	}
-	return err == nil, err
+	return err == nil && is, err
 }
 
 // Attempt is part of [daemon.MailStore].

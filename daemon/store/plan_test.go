@@ -27,6 +27,7 @@ func everything(t *testing.T, s *Store) {
 	got2(s.Known(ctx, "acc", "INBOX", 7))(t)
 	mails := got2(s.Pending(ctx, 9))(t)
 	got2(s.Try(ctx, mails[0].ID))(t)
+	must(t, s.TryAll(ctx, []int64{mails[0].ID, mails[1].ID}))
 
 	made(t, s, "friday")
 	two := game("saturday")
@@ -51,6 +52,9 @@ func everything(t *testing.T, s *Store) {
 	}
 	if err := s.Commit(ctx, daemon.Step{Game: two, Create: true}); err != daemon.ErrExists {
 		t.Errorf("a taken name gives %v", err)
+	}
+	if v := got2(s.Version(ctx, "saturday"))(t); v != 2 {
+		t.Errorf("version %d", v)
 	}
 	got2(s.Games(ctx, daemon.StatusRunning, daemon.StatusOpen))(t)
 	got2(s.Statements(ctx, "friday"))(t)

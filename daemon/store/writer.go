@@ -157,6 +157,25 @@ func (t *tx) exec(text string, args ...any) (int64, error) {
 	return res.RowsAffected()
 }
 
+// insert runs an INSERT of one row and returns its number. ok is false when the
+// statement was content that it is there already.
+func (t *tx) insert(text string, args ...any) (n int64, ok bool, err error) {
+	st, err := t.stmt(t.ctx, text)
+	if err != nil {
+		return 0, false, err
+	}
+	res, err := st.ExecContext(t.ctx, args...)
+	if err != nil {
+		return 0, false, err
+	}
+	rows, err := res.RowsAffected()
+	if err != nil || rows == 0 {
+		return 0, false, err
+	}
+	n, err = res.LastInsertId()
+	return n, err == nil, err
+}
+
 // one reads the first row of a query in the transaction.
 func (t *tx) one(to []any, text string, args ...any) error {
 	return one(t.ctx, t, to, text, args...)
