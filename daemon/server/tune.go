@@ -12,7 +12,7 @@ const gcPercent = 800
 
 // memory is where that ends: when all games close at one instant a few
 // thousand letters live at the same time, and nine times that is too much.
-const memory = 128 << 20
+const memory = 192 << 20
 
 // Tune sets up the runtime for a daemon. GOGC and GOMEMLIMIT, where they are
 // set, win.
