@@ -114,6 +114,7 @@ func TestCrash(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a whole game takes its time")
 	}
+	t.Parallel()
 	seed := *crashSeed
 	if seed == 0 {
 		seed = rand.Uint64()

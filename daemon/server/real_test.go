@@ -20,7 +20,10 @@ func TestRealServers(t *testing.T) {
 		t.Skip("a whole game takes its time")
 	}
 	for _, lang := range []string{"ru", "en"} {
-		t.Run(lang, func(t *testing.T) { playReal(t, lang) })
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			playReal(t, lang)
+		})
 	}
 }
 

@@ -45,6 +45,7 @@ func TestLogTellsNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a whole game takes its time")
 	}
+	t.Parallel()
 	table := demo.Table{Language: "ru", Domain: "mafia.test"}
 	const password = "correct-horse-battery"
 	var users []mailtest.User

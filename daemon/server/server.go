@@ -31,6 +31,7 @@ type Hooks struct {
 	Retry    []time.Duration // when a letter is tried again; nil: as the RFC asks
 	Now      func() time.Time
 	Trace    func(point string)
+	Look     time.Duration // how often the store is asked whether another process wrote to it; 0: every second
 }
 
 // A Server is one store and the host over it.
@@ -52,6 +53,9 @@ type Server struct {
 func Open(ctx context.Context, cfg *config.Config, log *slog.Logger, hooks Hooks) (*Server, error) {
 	if hooks.Trace == nil {
 		hooks.Trace = func(string) {}
+	}
+	if hooks.Look == 0 {
+		hooks.Look = time.Second
 	}
 	words, err := templates.New(cfg.Templates)
 	if err != nil {
@@ -148,7 +152,7 @@ func (s *Server) newSender() (*outbox.Sender, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.Dial, c.Retry, c.Trace, c.Log = s.hooks.DialSMTP, s.hooks.Retry, s.hooks.Trace, s.log
+	c.Dial, c.Retry, c.Trace, c.Poll, c.Log = s.hooks.DialSMTP, s.hooks.Retry, s.hooks.Trace, s.hooks.Look, s.log
 	c.OnDead = func(ctx context.Context, l daemon.Letter, why string) {
 		if err := s.Host.LetterDead(ctx, l, why); err != nil {
 			s.log.Error("dead letter not reported", "game", l.Game, "err", err)
@@ -240,13 +244,10 @@ func (s *Server) started() time.Time {
 	return time.Time{}
 }
 
-// look is how often the store is asked whether another process wrote to it.
-const look = time.Second
-
 // watch tells the host of what commands in other processes did.
 func (s *Server) watch(ctx context.Context) error {
 	var last int64
-	ticker := time.NewTicker(look)
+	ticker := time.NewTicker(s.hooks.Look)
 	defer ticker.Stop()
 	for {
 		select {

@@ -106,7 +106,7 @@ func TestNineStrangers(t *testing.T) {
 		c.Poll = 5 * time.Minute
 		c.Store, c.Hosts = filepath.Join(dir, "omerta.db"), []string{"host@phone.test"}
 		s, err := server.Open(t.Context(), &c, slog.New(slog.DiscardHandler), server.Hooks{
-			NoIdle: true, DialSMTP: servers.DialSMTP,
+			NoIdle: true, Look: time.Minute, DialSMTP: servers.DialSMTP,
 			DialIMAP: func(ctx context.Context, _, _ string) (net.Conn, error) { return servers.DialIMAP(ctx) },
 		})
 		if err != nil {

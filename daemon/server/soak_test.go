@@ -37,6 +37,7 @@ func TestSoak(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes its time")
 	}
+	t.Parallel()
 	seed := rand.Uint64()
 	t.Logf("%d games, %d kills, seed %d", *soakGames, *soakKills, seed)
 	k := newSoak(t, rand.New(rand.NewPCG(seed, 3)))

@@ -98,6 +98,7 @@ func inGame(t *testing.T, file, begin string, test func(b *bubble)) {
 		c.IMAP = config.Server{Address: "127.0.0.1:143", TLS: "none", User: "mafia@mafia.test", Password: "x", Auth: "password"}
 		c.SMTP = config.Server{Address: "127.0.0.1:25", TLS: "none", Auth: "password", User: "mafia@mafia.test", Password: "x"}
 		c.Mail.Address, c.Mail.AuthservID, c.Mail.Language = "mafia@mafia.test", "mx.mafia.test", "en"
+		c.Poll = 10 * time.Minute // a deadline does not wait for it
 		c.Store = filepath.Join(dir, "omerta.db")
 		b.cfg = &c
 		b.start()
@@ -121,6 +122,7 @@ func (b *bubble) start() {
 	var err error
 	b.server, err = server.Open(b.t.Context(), b.cfg, slog.New(slog.DiscardHandler), server.Hooks{
 		NoIdle: true,
+		Look:   time.Minute, // a command of another process is noticed later; days pass the faster for it
 		Now:    func() time.Time { return time.Now().Add(time.Duration(b.shift.Load())) },
 		DialIMAP: func(ctx context.Context, _, _ string) (net.Conn, error) {
 			if b.down.Load() {
