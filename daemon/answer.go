@@ -214,7 +214,7 @@ func (h *Host) again(ctx context.Context, t *table, seat int, cause string) (let
 	if err != nil {
 		return nil, err
 	}
-	seen := map[Kind]bool{KindReceipt: true, KindGang: true, KindChallenge: true, KindTrouble: true, KindReport: true, KindTalk: true, KindCounts: true, KindReminder: true}
+	seen := map[Kind]bool{KindReceipt: true, KindGang: true, KindChallenge: true, KindTrouble: true, KindReport: true, KindTalk: true, KindCounts: true, KindReminder: true, KindTurn: true}
 	for _, l := range last {
 		if seen[l.Kind] {
 			continue

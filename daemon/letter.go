@@ -60,6 +60,7 @@ const (
 
 	KindCounts   Kind = "counts"   // the votes so far
 	KindReminder Kind = "reminder" // to whoever owes something
+	KindTurn     Kind = "turn"     // to every living player: what he may order tonight
 )
 
 // Urgency orders kinds: 0 goes first.
@@ -69,7 +70,7 @@ func (k Kind) Urgency() int {
 		return 0
 	case KindDigest, KindEnd, KindReport, KindNews, KindPreview, KindAnswer, KindList:
 		return 1
-	case KindCounts, KindReminder:
+	case KindCounts, KindReminder, KindTurn:
 		return 1
 	}
 	return 2

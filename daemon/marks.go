@@ -126,6 +126,26 @@ func (h *Host) remindDebtors(_ context.Context, t *table, cause string) (letters
 	return letters, nil
 }
 
+// turns tell every living player what he may order in the night that has opened,
+// if the game has such letters. Whoever can do nothing gets one too: that there
+// is one tells nothing (secrecy: who is late).
+func (h *Host) turns(t *table) (letters []Letter, err error) {
+	if !t.file.Nightly || t.Phase.Day {
+		return nil, nil
+	}
+	names := t.parserNames()
+	for x := range t.state.Living().All {
+		seat := int(x)
+		facts := templates.Turn{Common: h.common(t, seat, names, true), Open: t.open(x, names, t.language(seat))}
+		l, err := h.letter(t, seat, KindTurn, t.cause("turn "+phaseWord(t.Phase)), facts)
+		if err != nil {
+			return nil, err
+		}
+		letters = append(letters, l)
+	}
+	return letters, nil
+}
+
 // debtors are those who owe an order or a vote: they could give one, and have
 // neither given it nor said that they are done. Nobody owes who has nothing to
 // order, nobody of a gang for which an order is in force, nobody who is away.
@@ -158,6 +178,11 @@ func (h *Host) opened(ctx context.Context, before, t *table, step *Step) error {
 			return err
 		}
 	}
+	turns, err := h.turns(t)
+	if err != nil {
+		return err
+	}
+	step.Letters = append(step.Letters, turns...)
 	letters, err := h.early(ctx, t, step.Statements)
 	step.Letters = append(step.Letters, letters...)
 	t.Next = h.wake(t)

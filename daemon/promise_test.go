@@ -244,7 +244,7 @@ func TestPromise(t *testing.T) {
 // does by itself: reminders, counts, early ends.
 func TestPromiseAtTheDesk(t *testing.T) {
 	file := func(roles ...string) string {
-		return strings.Replace(nine(roles...), "day_ends", "confirm = \"manual\"\nreminders = [\"3h\"]\ncounts = [\"2h\"]\nahead = true\nearly_day = \"all\"\nearly_night = true\nday_ends", 1)
+		return strings.Replace(nine(roles...), "day_ends", "confirm = \"manual\"\nreminders = [\"3h\"]\ncounts = [\"2h\"]\nnight_letter = true\nahead = true\nearly_day = \"all\"\nearly_night = true\nday_ends", 1)
 	}
 	promise(t, 8, file, atTheDesk)
 }

@@ -75,6 +75,10 @@ func (r Receipt) Offers() []Offer { return offers(r.Open) }
 // together.
 func (r Reminder) Offers() []Offer { return offers(r.Open) }
 
+// Offers returns what the reader may give now, forms with the same people
+// together.
+func (t Turn) Offers() []Offer { return offers(t.Open) }
+
 func offers(open []Choice) (all []Offer) {
 	for _, c := range open {
 		o := Offer{Examples: c.Examples()}

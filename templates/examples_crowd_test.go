@@ -29,5 +29,5 @@ func crowdExamples(lang string) []example {
 	for _, v := range []engine.Verb{engine.Heal, engine.HealVictim, engine.Poison, engine.Pass} {
 		r.Open = append(r.Open, choice(v, others))
 	}
-	return []example{{"digest-night-crowd", d}, {"reminder-crowd", r}}
+	return []example{{"digest-night-crowd", d}, {"turn-crowd", Turn(r)}}
 }

@@ -328,6 +328,14 @@ type Reminder struct {
 	Open []Choice // what he may order now and whom he may name
 }
 
+// A Turn tells a player what he may order in the night that has opened. Every
+// living player gets one, and its first lines and its subject are the same for
+// every role (secrecy: lock screens).
+type Turn struct {
+	Common
+	Open []Choice // what he may order now and whom he may name
+}
+
 // A Transcript answers the commands of a host, line by line.
 type Transcript struct {
 	Common

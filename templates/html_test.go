@@ -17,7 +17,7 @@ var golden = []string{
 	"role-mafia", "role-doctor", "receipt-accepted", "receipt-question", "receipt-no-votes", "private-saw",
 	"digest-night-rich", "digest-day-executed", "end-town", "report-closed", "challenge", "hint-which-game", "trouble-clock-jumped",
 	"news-announced", "transcript-help", "preview-window", "invite-join", "list-joined", "form-blank", "talk-square",
-	"counts-some", "reminder-doctor", "digest-night-crowd", "reminder-crowd",
+	"counts-some", "reminder-doctor", "digest-night-crowd", "turn-crowd",
 }
 
 func TestHTMLGolden(t *testing.T) {

@@ -73,6 +73,8 @@ func kindOf(facts any) (string, any) {
 		return "counts", f
 	case Reminder:
 		return "reminder", f
+	case Turn:
+		return "turn", f
 	case Transcript:
 		return "transcript", f
 	case Preview:
@@ -114,6 +116,8 @@ func kindOfPointer(facts any) (string, any) {
 	case *Counts:
 		return pointed(f)
 	case *Reminder:
+		return pointed(f)
+	case *Turn:
 		return pointed(f)
 	case *Transcript:
 		return pointed(f)

@@ -98,6 +98,8 @@ func (r Receipt) asks() []Choice {
 
 func (r Reminder) asks() []Choice { return r.Open }
 
+func (t Turn) asks() []Choice { return t.Open }
+
 func (c Counts) asks() []Choice { return votesOn(c.Living) }
 
 // asks offers a digest's readers, of whom nothing is known, what everybody has

@@ -40,8 +40,16 @@ func showVolume(ctx context.Context, w io.Writer, cfg *config.Config) (err error
 		if err != nil {
 			return err
 		}
+		file, err := config.ParseGame(g.Setup, id)
+		if err != nil {
+			return err
+		}
 		const phasesADay = 2
-		need += phasesADay * (lettersPerSeat*float64(len(g.Seats)) + 1)
+		perSeat := lettersPerSeat
+		if file.Nightly {
+			perSeat += 1.0 / phasesADay
+		}
+		need += phasesADay * (perSeat*float64(len(g.Seats)) + 1)
 	}
 	fmt.Fprintf(w, "letters: about %.0f a day for %d games\n", need, len(ids))
 	if most := cfg.Sending.PerDay; most > 0 && need > float64(most) {

@@ -25,6 +25,7 @@ type Conduct struct {
 	Counts     []time.Duration // before the end of a day: the votes so far go to all
 	Reminders  []time.Duration // before a deadline: whoever owes something is reminded
 	Ahead      bool            // an order for the night that is mailed by day waits for it
+	Nightly    bool            // each night opens with a private letter to every living player
 	OutAfter   int             // days in a row without a mail after which a player is out; 0: never
 
 	Confirm time.Duration // how long a resolution waits for the host; 0: not at all; Manual: until he says so
@@ -62,6 +63,7 @@ func (g *gameFile) conductFields() []field {
 		{"early_night", "false", false, "A night closes early when every living player, citizens too, has said that he is done. Default: false.", boolean(&c.EarlyNight)},
 		{"counts", `["3h", "1h"]`, false, "How long before the end of a day the votes so far go to all.", durations(&c.Counts)},
 		{"reminders", `["6h"]`, false, "How long before a deadline those are reminded who owe an order or a vote. Nobody else is told.", durations(&c.Reminders)},
+		{"night_letter", "true", false, "When a night opens every living player, citizens too, gets a private letter with a button for each order that is open to him; in the first night the role letter has them. Half as many letters again as digests. Default: false.", boolean(&c.Nightly)},
 		{"ahead", "true", false, "An order for the night may be mailed by day and waits for it. Default: false.", boolean(&c.Ahead)},
 		{"out_after", "3", false, "So many days in a row without any mail of his, and a player is out; he is warned a day before. A player who is away is not counted. Default: 0, never.", whole(&c.OutAfter, 0, 100)},
 		{"confirm", `"window 30m"`, false, `At a deadline you may look before anything goes out: "manual" waits for your "go", "window 30m" so long and no longer. Default: "none".`, c.confirm},

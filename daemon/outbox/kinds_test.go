@@ -26,7 +26,7 @@ var kinds = map[daemon.Kind]string{
 	daemon.KindReport: "report", daemon.KindNews: "news", daemon.KindPreview: "preview", daemon.KindAnswer: "transcript",
 	daemon.KindInvite: "invite-host", daemon.KindList: "list-joined", daemon.KindGang: "receipt-gang", daemon.KindTalk: "talk",
 	daemon.KindReceipt: "receipt-accepted", daemon.KindChallenge: "challenge", daemon.KindNotice: "hint-stranger",
-	daemon.KindTrouble: "trouble", daemon.KindCounts: "counts", daemon.KindReminder: "reminder",
+	daemon.KindTrouble: "trouble", daemon.KindCounts: "counts", daemon.KindReminder: "reminder", daemon.KindTurn: "turn",
 }
 
 // kindOf is the kind of the letter that an example is.
