@@ -66,9 +66,12 @@ func TestNightLetters(t *testing.T) {
 				t.Fatal(err)
 			}
 			h.say(row.Name, line)
-			answer := h.sent()[0]
-			if answer.Kind != daemon.KindReceipt || strings.Count(answer.Text, "\n│ "+line+"\n") < 2 { // as written, as read
-				t.Errorf("%s sends %q and gets\n%s", row.Name, line, answer.Text)
+			taken := false
+			for _, answer := range h.sent() {
+				taken = taken || answer.Kind == daemon.KindReceipt && answer.Seat == l.Seat && strings.Count(answer.Text, "\n│ "+line+"\n") > 1 // as written, as read
+			}
+			if !taken {
+				t.Errorf("%s sends %q, and it is not taken", row.Name, line)
 			}
 		}
 	}
