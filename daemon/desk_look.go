@@ -98,13 +98,18 @@ func (h *Host) preview(ctx context.Context, t *table) (templates.Preview, error)
 	return facts, nil
 }
 
-// bodyLines are the paragraphs and lines of a letter without its signature.
+// bodyLines are the paragraphs and lines of a letter without its signature, as
+// they were before they were wrapped.
 func bodyLines(text string) (lines []string) {
 	text, _, _ = strings.Cut(text, "\n-- \n")
 	open := false // the last line is a paragraph that goes on
 	for line := range strings.Lines(strings.TrimSpace(text)) {
 		line = strings.TrimRight(line, "\n")
 		bar := strings.HasPrefix(line, templates.Bar)
+		if rest, goesOn := strings.CutPrefix(line, templates.Bar+"  "); goesOn && len(lines) > 0 {
+			lines[len(lines)-1] += " " + rest
+			continue
+		}
 		if open && !bar && line != "" {
 			lines[len(lines)-1] += " " + line
 			continue

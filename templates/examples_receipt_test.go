@@ -74,9 +74,11 @@ func receiptExamples(lang string) []example {
 	odd := receipt(lang, night3, Line{Text: "ку-ку", Fate: "talk"}, Line{Text: "e", Fate: "held"})
 	odd.Notes = notes()
 	odd.Quoted, odd.Unproven, odd.Again = true, true, true
+	quoted := receipt(lang, day3, Line{Text: "против Пети", Fate: "accepted", Action: act(engine.Red, people[lang][1])})
+	quoted.Quoted = true
 	votes := receipt(lang, day3, Line{Text: "голоса", Fate: "command", Command: "votes"})
 	return append(all, example{"receipt-over", over}, example{"receipt-news", news},
-		example{"receipt-odd", odd}, example{"receipt-no-votes", votes})
+		example{"receipt-odd", odd}, example{"receipt-quoted", quoted}, example{"receipt-no-votes", votes})
 }
 
 func notes() []string {

@@ -92,7 +92,7 @@ type Receipt struct {
 	News       bool     // nobody wrote: the order in force for the gang has changed; Lines is empty
 	Unproven   bool     // the key is right, but the DMARC check of his address failed
 	Again      bool     // the reader's role or letters are sent again with this answer
-	Quoted     bool     // the only orders in the mail stood in quoted text
+	Quoted     bool     // what looks like an order stood in quoted text
 	Notes      []string // what was seen and not read: "attachment", "calendar", "encrypted", "tnef", "message", "charset", "truncated", "unreadable"
 	Open       []Choice // what the reader may order now and whom he may name
 	Commands   []string // the commands that this game has for him, as keys of the words

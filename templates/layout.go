@@ -46,12 +46,15 @@ func tidy(text string) []string {
 	return lines
 }
 
-// wrap breaks a line at blanks. What follows a line that begins with Bar
-// begins with it too, and stands in.
+// wrap breaks a line at blanks. What follows a line that begins with Bar, or
+// with several, begins so too, and stands in.
 func wrap(line string) []string {
 	indent := ""
-	if strings.HasPrefix(line, Bar) {
-		indent = Bar + "  "
+	for strings.HasPrefix(line[len(indent):], Bar) {
+		indent += Bar
+	}
+	if indent != "" {
+		indent += "  "
 	}
 	var lines []string
 	for utf8.RuneCountInString(line) > Width {

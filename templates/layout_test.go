@@ -15,6 +15,7 @@ func TestLayout(t *testing.T) {
 		{"a blank at the edge", strings.Repeat("ы", 66) + " b", strings.Repeat("ы", 66) + "\nb\n"},
 		{"a word too long", "see " + word + " there", "see\n" + word + "\nthere\n"},
 		{"a list goes on behind its bar", Bar + strings.Repeat("ab ", 30), Bar + strings.Repeat("ab ", 20) + "ab\n" + Bar + "  " + strings.Repeat("ab ", 8) + "ab\n"},
+		{"and behind two", Bar + Bar + strings.Repeat("ab ", 30), Bar + Bar + strings.Repeat("ab ", 20) + "ab\n" + Bar + Bar + "  " + strings.Repeat("ab ", 8) + "ab\n"},
 		{"a long word behind a bar", Bar + word, Bar + word + "\n"},
 		{"and two", Bar + word + " " + word, Bar + word + "\n" + Bar + "  " + word + "\n"},
 		{"no word is left alone", strings.Repeat("ы", 60) + " да да нет", strings.Repeat("ы", 60) + " да\nда нет\n"},

@@ -12,6 +12,11 @@ import (
 // Cast returns the names that the letter's examples are played by.
 func (l RoleLetter) Cast() Cast { return cast(l.First, l.Living, l.To) }
 
+// Took reports whether an order or a vote of the mail was accepted.
+func (r Receipt) Took() bool {
+	return slices.ContainsFunc(r.Lines, func(l Line) bool { return l.Fate == "accepted" || l.Fate == "ahead" })
+}
+
 // Asked reports whether one of the lines is this command.
 func (r Receipt) Asked(command string) bool {
 	for _, l := range r.Lines {
