@@ -61,6 +61,10 @@ func (h *Host) tellHosts(t *table, step *Step, what, cause string) error {
 func (h *Host) tellHost(t *table, step *Step, host int, what, cause string) error {
 	facts := h.listFacts(t, what)
 	facts.Host = true
+	if !t.file.Closed { // else the letter would tell which roles are in play
+		facts.Least = t.file.Least()
+		facts.Doubted, facts.Warnings = t.file.Doubts(len(t.Seats))
+	}
 	l, err := h.letter(t, host, KindList, cause+" "+what, facts)
 	step.Letters = append(step.Letters, l)
 	return err

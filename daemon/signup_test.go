@@ -339,3 +339,31 @@ func TestClosedOffers(t *testing.T) {
 		t.Errorf("with a sniper\n%s\nwithout\n%s", offers[0], offers[1])
 	}
 }
+
+// A game is never meant to start in the past, whoever makes it.
+func TestStartsInThePast(t *testing.T) {
+	h := newHouse(t)
+	_, err := h.host.Create(h.ctx, []byte(listFile("starts = \"2026-12-01 11:00\"\n")), "cats.toml")
+	if err == nil || !strings.Contains(err.Error(), `cats.toml: starts: got "2026-12-01 11:00", which has passed; write a time to come`) {
+		t.Errorf("got %v", err)
+	}
+	h.create(listFile("starts = \"2026-12-01 12:01\"\n"))
+}
+
+// Before he deals the host reads what is odd about the table that he has, in a
+// letter that tells nobody which roles are in play where that is not told.
+func TestDoubtsBeforeTheDeal(t *testing.T) {
+	for _, closed := range []string{"", "setup = \"closed\"\n"} {
+		h := openList(t, closed)
+		for i, name := range []string{"Вася", "Петя", "Ольга", "Игорь", "Анна", "Марк", "Лена", "Зоя"} {
+			h.join(fmt.Sprintf("p%d@example.org", i), name)
+		}
+		h.sent()
+		host := h.row().Hosts[0]
+		h.deliver(letterIn{from: host.Address, to: plus(host.Key), verdict: "pass", body: "кто играет"})
+		got := to(h.sent(), host.Address, daemon.KindList)
+		if len(got) != 1 || strings.Contains(got[0].Text, "если игроков 8") != (closed == "") || strings.Contains(got[0].Text, "Темно с самого начала") != (closed == "") {
+			t.Errorf("%q: the host reads %v", closed, got)
+		}
+	}
+}

@@ -34,6 +34,9 @@ func (h *Host) made(source []byte, file, who string) (Step, *table, error) {
 	if err != nil {
 		return Step{}, nil, err
 	}
+	if err := g.CheckStart(file, h.Now()); err != nil {
+		return Step{}, nil, err
+	}
 	t := &table{file: g}
 	t.Game = Game{ID: g.ID, Rules: engine.RulesVersion, Status: StatusOpen, Setup: source, Created: h.Now(), Language: g.Language}
 	t.Hosts = []GameHost{{Address: g.Host, Key: h.keys.Seat(g.ID, HostSeat(0), 0)}}

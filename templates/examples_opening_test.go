@@ -16,6 +16,7 @@ func openingExamples(lang string) (all []example) {
 		switch what {
 		case "opened", "due":
 			l.Host, l.Code, l.You = true, "", ""
+			l.Least, l.Doubted, l.Warnings = 7, 9, []engine.Warning{{Code: engine.AlwaysDark, Option: "dark-below"}}
 		case "full":
 			l.Seats, l.Starts = 3, time.Time{}
 		case "waiting":

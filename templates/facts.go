@@ -377,6 +377,10 @@ type List struct {
 	Waiting []Name
 	Seats   int       // how many can play; 0: as many as a game can have
 	Starts  time.Time // when the host means to start; zero: he does not say
+
+	Least    int              // for the host: with fewer players it cannot begin
+	Doubted  int              // for the host: the number of players at which these hold
+	Warnings []engine.Warning // what is odd about the rules and roles
 }
 
 // A Form asks a host for what it takes to make a game by mail.

@@ -18,6 +18,11 @@ func startCommand(a *app) *cobra.Command {
 		Args:  cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.with(c.Context(), func(s *server.Server) error {
+				if row, err := s.Store.Game(c.Context(), args[0]); err == nil {
+					if err := doubt(c.ErrOrStderr(), row); err != nil {
+						return err
+					}
+				}
 				return start(c, s, args[0])
 			})
 		},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -61,7 +62,10 @@ func (a *app) look(c *cobra.Command, source []byte, file string) error {
 	if err != nil {
 		return err
 	}
-	if err := warn(c.ErrOrStderr(), g); err != nil {
+	if err := g.CheckStart(file, time.Now()); err != nil {
+		return err
+	}
+	if err := warn(c.ErrOrStderr(), g, 0); err != nil {
 		return err
 	}
 	if g.SignUp {
@@ -93,7 +97,7 @@ func (a *app) make(c *cobra.Command, source []byte, file string, wait bool) erro
 		if err != nil {
 			return err
 		}
-		if err := warn(c.ErrOrStderr(), g); err != nil {
+		if err := warn(c.ErrOrStderr(), g, 0); err != nil {
 			return err
 		}
 		switch {
@@ -109,23 +113,19 @@ func (a *app) make(c *cobra.Command, source []byte, file string, wait bool) erro
 }
 
 // warn says what is odd about the rules and roles of a game, in the language
-// of its table; of a list, as its largest table plays it.
-func warn(w io.Writer, g *config.Game) error {
+// of its table; of a list, as the table plays it that so many have joined.
+func warn(w io.Writer, g *config.Game, joined int) error {
 	words, err := templates.New("")
 	if err != nil {
 		return err
 	}
-	if g.SignUp {
-		if g, err = g.For(g.Seats); err != nil {
-			return err
-		}
-	}
-	for _, odd := range g.Options.Warnings(g.Holdings()) {
-		text, err := words.Warning(g.Language, odd)
+	seats, odd := g.Doubts(joined)
+	for _, one := range odd {
+		text, err := words.Warning(g.Language, one)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintln(w, "warning:", text)
+		fmt.Fprintf(w, "warning: game %s at %d players: %s\n", g.ID, seats, text)
 	}
 	return nil
 }

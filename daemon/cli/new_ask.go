@@ -9,6 +9,7 @@ import (
 	"net/mail"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -134,6 +135,11 @@ func (a *app) sketch(i *interview) (config.Sketch, error) {
 				text, err := a.preset(v)
 				s.Preset = text
 				return err
+			}
+			if q.Key == "starts" {
+				if err := config.CheckStart(v, s.Answers["zone"], time.Now()); err != nil {
+					return err
+				}
 			}
 			return config.CheckAnswer(q.Key, zoned(q.Key, v))
 		})

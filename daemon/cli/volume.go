@@ -50,10 +50,23 @@ func showVolume(ctx context.Context, w io.Writer, cfg *config.Config) (err error
 			perSeat += 1.0 / phasesADay
 		}
 		need += phasesADay * (perSeat*float64(len(g.Seats)) + 1)
+		if err := doubt(w, g); err != nil {
+			return err
+		}
 	}
 	fmt.Fprintf(w, "letters: about %.0f a day for %d games\n", need, len(ids))
 	if most := cfg.Sending.PerDay; most > 0 && need > float64(most) {
 		_, err = fmt.Fprintf(w, "  more than smtp.per_day = %d: receipts will wait, then digests; host fewer games or raise it\n", most)
 	}
 	return err
+}
+
+// doubt says what is odd about the rules and roles of a game that has not
+// begun. One whose file cannot be read is `fsck`'s.
+func doubt(w io.Writer, row *daemon.Game) error {
+	g, err := config.ParseGame(row.Setup, row.ID+".toml")
+	if err != nil || row.Status != daemon.StatusOpen {
+		return nil
+	}
+	return warn(w, g, len(row.Seats))
 }

@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"maps"
+	"time"
 
 	"omerta/engine"
 )
@@ -26,6 +27,49 @@ func (g *Game) For(seats int) (*Game, error) {
 	}
 	_, err = engine.New(next.Holdings(), g.Options)
 	return &next, err
+}
+
+// Doubts are what is odd about the rules and roles of a game, for the table that
+// so many have joined; of a list that cannot begin yet, for the largest table
+// that it may become, or for the smallest where no largest is named. Seats is how
+// large a table is meant.
+func (g *Game) Doubts(joined int) (seats int, odd []engine.Warning) {
+	least := g.Least()
+	switch {
+	case !g.SignUp:
+		joined = len(g.Players)
+	case joined >= least:
+	case g.Seats < engine.MaxSeats:
+		joined = g.Seats
+	default:
+		joined = least
+	}
+	full, err := g.For(joined)
+	if err != nil {
+		return joined, nil
+	}
+	return joined, g.Options.Warnings(full.Holdings())
+}
+
+// CheckStart returns an error where the game is meant to start in the past.
+func (g *Game) CheckStart(file string, now time.Time) error {
+	if g.Starts.IsZero() || g.Starts.After(now) {
+		return nil
+	}
+	return Problems{{file, 0, "starts", fmt.Sprintf("got %q, which has passed", g.Starts.Format(moment)), "write a time to come, or leave it out"}}
+}
+
+// CheckStart is that of [Game] for an answer to the question.
+func CheckStart(value, zone string, now time.Time) error {
+	z, err := time.LoadLocation(zone)
+	if err != nil {
+		return nil // said where the zone is asked for
+	}
+	at, err := time.ParseInLocation(moment, value, z)
+	if err != nil || at.After(now) {
+		return nil
+	}
+	return fmt.Errorf("got %q, which has passed; write a time to come, or leave it out", value)
 }
 
 // Least is the fewest seats at which a game whose players sign up can begin.

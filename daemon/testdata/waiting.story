@@ -75,6 +75,11 @@ start 7
     For the host: the roles are dealt and sent by one line in reply to
     this letter:
     │ start
+    With fewer players than 3 the roles cannot be dealt.
+    About the rules and roles of the game you should
+    know (at 4 players):
+    │ It is dark from the start: there are fewer players than
+    │   dark-below says, and no role is ever told (V5).
 
 mail ann@example.org
 | +
@@ -222,6 +227,10 @@ answer dora@example.org
     For the host: the roles are dealt and sent by one line in reply to
     this letter:
     │ start
+    About the rules and roles of the game you should
+    know (at 4 players):
+    │ It is dark from the start: there are fewer players than
+    │   dark-below says, and no role is ever told (V5).
 
 mail emil@example.org
 | join Emil
@@ -393,6 +402,10 @@ host
     For the host: the roles are dealt and sent by one line in reply to
     this letter:
     │ start
+    About the rules and roles of the game you should
+    know (at 4 players):
+    │ It is dark from the start: there are fewer players than
+    │   dark-below says, and no role is ever told (V5).
   > list gus@example.org: Cats: the list
     The host took you off the list of “Cats”.
   > answer host@example.org: Cats: commands
