@@ -78,3 +78,15 @@ func TestBlindMuster(t *testing.T) {
 		t.Errorf("open is %v", row.Phase)
 	}
 }
+
+// What the owner of a blind game puts off works from the next phase, and so he
+// is told.
+func TestBlindTimeIsOfTheNextPhase(t *testing.T) {
+	h := openHouse(t, with("blind_host = true", elevenRoles...))
+	for command, want := range map[string]string{"extend 3h": "Следующая фаза будет длиннее", "pause": "Часы остановятся в начале следующей фазы"} {
+		out, err := h.host.Command(h.ctx, h.game, "terminal", command)
+		if err != nil || !out.Done || !strings.Contains(out.Text, want) || strings.Contains(out.Text, "Срок") {
+			t.Errorf("%s: %+v, %v", command, out, err)
+		}
+	}
+}

@@ -21,6 +21,7 @@ func (e *errand) pause(parser.Statement) error {
 	t := e.t
 	switch {
 	case t.file.Blind:
+		e.line.Command = "pause next"
 		e.change().Desk.Pause = true
 		e.did("pause, from the next phase")
 		return e.tellAll(templates.News{What: "pause-next"})
@@ -98,6 +99,7 @@ func (e *errand) extend(s parser.Statement) error {
 		return e.cannot("extend")
 	}
 	if t.file.Blind {
+		e.line.Command = "extend next"
 		e.change().Desk.Extend = to.Sub(from)
 		e.did("extend the next phase by %v", to.Sub(from))
 		return e.tellAll(templates.News{What: "extend-next", Span: to.Sub(from)})

@@ -470,6 +470,7 @@ omerta rollback night 2
 
 omerta extend 24h
   = Времени стало больше, об этом объявлено всем.
+  = Срок, ночь 2: сб 5 дек, 10:01 (МСК, UTC+3).
   > news vasya@example.org: Коты: ночь 2
   > news petya@example.org: Коты: ночь 2
   > news masha@example.net: Коты: ночь 2
@@ -509,6 +510,7 @@ host dmarc=none
 
 omerta resume
   = Игра продолжается, об этом объявлено всем.
+  = Срок, ночь 2: сб 5 дек, 10:01 (МСК, UTC+3).
   > news vasya@example.org: Коты: ночь 2
   > news petya@example.org: Коты: ночь 2
   > news masha@example.net: Коты: ночь 2

@@ -171,6 +171,7 @@ next
 
 omerta extend 2h
   = Времени стало больше, об этом объявлено всем.
+  = Срок, день 1: ср 2 дек, 23:00 (МСК, UTC+3).
   > news vasya@example.org: Коты: день 1
   > news masha@example.net: Коты: день 1
   > news kolya@example.net: Коты: день 1
@@ -244,6 +245,7 @@ next
 
 omerta extend 1h
   = Времени стало больше, об этом объявлено всем.
+  = Срок, день 2: чт 3 дек, 22:00 (МСК, UTC+3).
   > news vasya@example.org: Коты: день 2
   > news masha@example.net: Коты: день 2
   > news kolya@example.net: Коты: день 2
@@ -264,6 +266,7 @@ next
 
 omerta pause
   = Пауза объявлена всем.
+  = Игра на паузе, часы стоят.
   > news vasya@example.org: Коты: день 2
   > news masha@example.net: Коты: день 2
   > news kolya@example.net: Коты: день 2
@@ -278,6 +281,7 @@ keep
 
 omerta resume
   = Игра продолжается, об этом объявлено всем.
+  = Срок, день 2: пт 4 дек, 21:00 (МСК, UTC+3).
   > news vasya@example.org: Коты: день 2
   > news masha@example.net: Коты: день 2
   > news kolya@example.net: Коты: день 2
