@@ -110,7 +110,8 @@ func nothing(t atom.Atom) bool {
 func block(t atom.Atom) bool {
 	switch t {
 	case atom.P, atom.Div, atom.Tr, atom.Li, atom.Ul, atom.Ol, atom.Table, atom.Blockquote, atom.H1, atom.H2, atom.H3, atom.H4,
-		atom.H5, atom.H6, atom.Hr, atom.Pre, atom.Section, atom.Article, atom.Header, atom.Footer, atom.Dd, atom.Dt, atom.Dl, atom.Center, atom.Body, atom.Address, atom.Form:
+		atom.H5, atom.H6, atom.Hr, atom.Pre, atom.Section, atom.Article, atom.Header, atom.Footer, atom.Dd, atom.Dt, atom.Dl, atom.Center, atom.Body, atom.Address, atom.Form,
+		atom.Details, atom.Summary:
 		return true
 	}
 	return false

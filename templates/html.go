@@ -108,6 +108,7 @@ func (l *language) parts(lines []string, facts any) (parts []part) {
 func (l *language) styles(facts any) func(line string) string {
 	var deadline, code string
 	var fiction []string
+	fold := l.fold(facts)
 	if f, ok := facts.(interface{ common() Common }); ok {
 		// A host's block that fails here but not in the text has words for
 		// other letters only: no deadline is set apart then.
@@ -121,6 +122,8 @@ func (l *language) styles(facts any) func(line string) string {
 		switch {
 		case line == deadline:
 			return styleDeadline
+		case fold != "" && line == fold:
+			return styleFold
 		case code != "" && strings.HasSuffix(line, code):
 			return styleCode
 		case slices.Contains(fiction, line):

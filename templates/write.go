@@ -79,8 +79,16 @@ func (w *writer) page(p page) {
 	w.put(frameLang, p.Lang, frameTitle)
 	w.text(p.Title)
 	w.put(frameBody, p.Lang, frameParts)
+	folded := false
 	for _, part := range p.Parts {
+		if folded && part.Style == styleSign {
+			folded = false
+			w.endFold()
+		}
 		switch {
+		case part.Style == styleFold:
+			folded = true
+			w.unfold(part)
 		case len(part.Rows) > 0:
 			w.list(part)
 		case len(part.Taps) > 0:
@@ -88,6 +96,9 @@ func (w *writer) page(p page) {
 		default:
 			w.paragraph(part)
 		}
+	}
+	if folded {
+		w.endFold()
 	}
 	w.put(frameEnd)
 }
