@@ -48,7 +48,9 @@ func MoodOf(p engine.Phase, public []engine.Kind) Mood {
 // game, given by their moods from the first on. It fits what the digest tells
 // everybody, and nothing else. Of n pieces roll chooses one, from 0, by a die
 // of each phase; what an earlier phase of the game got is left out until none
-// is left. It returns "" in a language that has none.
+// is left, which takes a game of more nights than most tables have people. Then
+// all may come again, but never one twice running. It returns "" in a language
+// that has none.
 func (s *Set) Fiction(lang string, moods []Mood, roll func(phase, n int) int) (piece string) {
 	l := s.over[lang]
 	if l == nil {
@@ -57,15 +59,19 @@ func (s *Set) Fiction(lang string, moods []Mood, roll func(phase, n int) int) (p
 	if l == nil {
 		return ""
 	}
-	left := map[Mood][]string{}
+	left, last := map[Mood][]string{}, map[Mood]string{}
 	for i, m := range moods {
 		if len(left[m]) == 0 {
 			left[m] = l.fictions(m)
+			if at := slices.Index(left[m], last[m]); at >= 0 && len(left[m]) > 1 {
+				left[m] = slices.Delete(left[m], at, at+1)
+			}
 		}
 		piece = ""
 		if n := len(left[m]); n > 0 {
 			at := roll(i, n)
 			piece = left[m][at]
+			last[m] = piece
 			left[m] = slices.Delete(left[m], at, at+1)
 		}
 	}

@@ -79,6 +79,26 @@ func TestFictionIsNotRepeated(t *testing.T) {
 	}
 }
 
+// TestFictionOfALongGame holds that a game which has heard all goes on telling,
+// nothing twice running.
+func TestFictionOfALongGame(t *testing.T) {
+	s := builtinSet(t)
+	for _, lang := range Languages() {
+		stock := len(s.base[lang].fictions(MoodDeath))
+		for die := range stock {
+			told, before := []Mood{}, ""
+			for i := range 2*stock + 1 {
+				told = append(told, MoodDeath)
+				piece := s.Fiction(lang, told, func(phase, n int) int { return (die + phase/stock*(stock-1)) % n })
+				if piece == "" || piece == before {
+					t.Fatalf("%s, phase %d: %q after %q", lang, i, piece, before)
+				}
+				before = piece
+			}
+		}
+	}
+}
+
 var sentenceEnd = regexp.MustCompile(`[.!?…]["»”]?( |$)`)
 
 // TestFictionStock holds the form of the pieces: some dozens of each kind, of
