@@ -3,8 +3,11 @@ package templates
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"reflect"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"text/template"
 	"text/template/parse"
@@ -37,7 +40,7 @@ func Check(folder fs.FS, table func(lang string) Table, acts func(lang, line str
 		if err != nil {
 			return nil, err
 		}
-		flaws = append(append(flaws, named...), s.letters(lang, table(lang), acts)...)
+		flaws = append(append(flaws, named...), s.letters(folder, lang, table(lang), acts, len(named) > 0)...)
 	}
 	return flaws, nil
 }
@@ -46,7 +49,7 @@ func Check(folder fs.FS, table func(lang string) Table, acts func(lang, line str
 func broken(err error) (flaws []Flaw) {
 	for line := range strings.Lines(err.Error()) {
 		where, what, _ := strings.Cut(strings.TrimSpace(line), ": ")
-		flaws = append(flaws, Flaw{where, what})
+		flaws = append(flaws, located(where, what))
 	}
 	return flaws
 }
@@ -59,11 +62,11 @@ func (s *Set) names(folder fs.FS, lang string) (flaws []Flaw, err error) {
 	}
 	said := spoken(s.base[lang].Templates())
 	for _, file := range files {
-		text, err := fs.ReadFile(folder, file)
+		text, err := readWords(folder, file)
 		if err != nil {
 			return nil, err
 		}
-		own, err := template.New(file).Funcs(s.base[lang].funcs()).Parse(string(text))
+		own, err := template.New(file).Funcs(s.base[lang].funcs()).Parse(text)
 		if err != nil {
 			return nil, err
 		}
@@ -72,11 +75,20 @@ func (s *Set) names(folder fs.FS, lang string) (flaws []Flaw, err error) {
 			flaws = append(flaws, s.unknown(lang, x)...)
 			known := x.Name() == file || s.base[lang].Lookup(x.Name()) != nil || said[x.Name()] || here[x.Name()]
 			if !known {
-				flaws = append(flaws, Flaw{file, fmt.Sprintf("the block %q is said by nothing; is its name spelled as in the built-in file?", x.Name())})
+				at := file + ":" + strconv.Itoa(1+strings.Count(text[:max(0, strings.Index(text, strconv.Quote(x.Name())))], "\n"))
+				flaws = append(flaws, Flaw{at, fmt.Sprintf("the block %q is said by nothing: its name must be spelled as in the built-in file%s", x.Name(), near(x.Name(), s.blocks(lang)))})
 			}
 		}
 	}
 	return flaws, nil
+}
+
+// blocks are the names of the built-in blocks.
+func (s *Set) blocks(lang string) (names []string) {
+	for _, x := range s.base[lang].Templates() {
+		names = append(names, x.Name())
+	}
+	return names
 }
 
 // spoken are the names of blocks that templates say, and their other texts,
@@ -111,7 +123,7 @@ func (s *Set) unknown(lang string, x *template.Template) (flaws []Flaw) {
 		switch n := n.(type) {
 		case *parse.TemplateNode:
 			if s.over[lang].Lookup(n.Name) == nil {
-				add(n, "there is no block %q", n.Name)
+				add(n, "there is no block %q%s", n.Name, near(n.Name, s.blocks(lang)))
 			}
 			return
 		case *parse.FieldNode:
@@ -123,7 +135,7 @@ func (s *Set) unknown(lang string, x *template.Template) (flaws []Flaw) {
 		}
 		for _, id := range idents {
 			if !fields[id] {
-				add(n.(parse.Node), "no letter has a field %q", id)
+				add(n.(parse.Node), "no letter has a field %q%s", id, near(id, slices.Collect(maps.Keys(fields))))
 			}
 		}
 	})
@@ -131,13 +143,16 @@ func (s *Set) unknown(lang string, x *template.Template) (flaws []Flaw) {
 }
 
 // letters writes every example with a host's words. Only what the built-in
-// words do not have is a flaw of his.
-func (s *Set) letters(lang string, t Table, acts func(lang, line string) bool) (flaws []Flaw) {
+// words do not have is a flaw of his. Where names in them are told to be wrong,
+// it is no news that a letter cannot be written.
+func (s *Set) letters(folder fs.FS, lang string, t Table, acts func(lang, line string) bool, told bool) (flaws []Flaw) {
 	for _, e := range Examples(t) {
 		kind, facts := kindOf(e.Facts)
 		r, err := s.over[lang].render(kind, facts)
 		if err != nil {
-			flaws = append(flaws, Flaw{lang + " " + e.Name, err.Error()})
+			if !told {
+				flaws = append(flaws, unwritten(lang, e.Name, err))
+			}
 			continue
 		}
 		base, err := s.base[lang].render(kind, facts)
@@ -145,22 +160,52 @@ func (s *Set) letters(lang string, t Table, acts func(lang, line string) bool) (
 			flaws = append(flaws, Flaw{lang + " " + e.Name, "the built-in words: " + err.Error()})
 			continue
 		}
-		for line := range strings.Lines(r.Text) {
-			line = strings.TrimRight(line, "\n")
-			switch {
-			case line == "", strings.HasPrefix(line, Bar), strings.Contains(base.Text, line):
-			case acts(lang, line):
-				flaws = append(flaws, Flaw{lang + " " + e.Name, fmt.Sprintf("%q does something when it comes back in an answer; begin the line with %q", line, Bar)})
+		known := strings.Split(base.Text, "\n")
+		for line := range strings.SplitSeq(r.Text, "\n") {
+			if line == "" || strings.HasPrefix(line, Bar) || slices.Contains(known, line) || !acts(lang, line) {
+				continue
 			}
+			f := Flaw{lang + " " + e.Name, fmt.Sprintf("%q does something when it comes back in an answer; begin the line with %q", line, Bar)}
+			if at := sourceOf(folder, lang, line); at != "" {
+				f = Flaw{at, f.What + ", or put it in other words (seen in " + e.Name + ")"}
+			}
+			flaws = append(flaws, f)
 		}
 	}
-	return slices.Compact(flaws)
+	return once(flaws)
+}
+
+// once leaves out what was told of another letter already.
+func once(flaws []Flaw) (kept []Flaw) {
+	same := func(a, b Flaw) bool {
+		before, _, _ := strings.Cut(a.What, " (seen in ")
+		return a.Where == b.Where && strings.HasPrefix(b.What, before)
+	}
+	for _, f := range flaws {
+		if !slices.ContainsFunc(kept, func(k Flaw) bool { return same(k, f) }) {
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
+// runError is what text/template says of a letter that it cannot write.
+var runError = regexp.MustCompile(`^template: ([^:]+):(\d+):\d+: executing .* at <(.*)>: (.*)$`)
+
+// unwritten makes a flaw of a letter that cannot be written, at its file and
+// line if they are told.
+func unwritten(lang, name string, err error) Flaw {
+	m := runError.FindStringSubmatch(err.Error())
+	if m == nil {
+		return Flaw{lang + " " + name, err.Error()}
+	}
+	return Flaw{lang + "/" + m[1] + ":" + m[2], fmt.Sprintf("{{%s}} cannot be written: %s; see what the built-in file has there (seen in %s)", m[3], m[4], name)}
 }
 
 // toldOf is everything that templates are given to tell of.
 var toldOf = []any{
 	RoleLetter{}, Receipt{}, Private{}, Digest{}, End{}, Report{}, Challenge{}, Hint{}, Trouble{},
-	News{}, Talk{}, Transcript{}, Preview{}, Invite{}, List{}, Form{}, Explained{}, Rulebook{}, engine.Warning{}, moment{}, span{}, GamePage{}, Fate{},
+	News{}, Talk{}, Counts{}, Reminder{}, Turn{}, Transcript{}, Preview{}, Invite{}, List{}, Form{}, Explained{}, Rulebook{}, engine.Warning{}, moment{}, span{}, GamePage{}, Fate{},
 }
 
 // fieldsOfFacts are the fields and methods that templates may name: those of

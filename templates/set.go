@@ -81,15 +81,27 @@ func strange(folder fs.FS) error {
 			return err
 		case hidden && d.IsDir():
 			return fs.SkipDir
-		case hidden || d.IsDir():
+		case hidden, d.IsDir(), aside(file):
 			return nil
 		}
 		if _, err := fs.Stat(builtin, file); err != nil {
-			errs = append(errs, fmt.Errorf("%s: there is no template of this name", file))
+			errs = append(errs, fmt.Errorf("%s: there is no template of this name%s", file, near(file, builtinFiles())))
 		}
 		return nil
 	})
 	return errors.Join(append(errs, err)...)
+}
+
+// builtinFiles lists the files of the built-in words.
+func builtinFiles() (all []string) {
+	for _, lang := range Languages() {
+		files, err := fs.Glob(builtin, lang+"/*.tmpl")
+		if err != nil {
+			continue // it is no bad pattern
+		}
+		all = append(all, files...)
+	}
+	return all
 }
 
 // parse reads the templates of l from a folder that may lack any of them.
@@ -100,9 +112,9 @@ func (l *language) parse(folder fs.FS) error {
 	}
 	var errs []error
 	for _, file := range files {
-		text, err := fs.ReadFile(folder, file)
+		text, err := readWords(folder, file)
 		if err == nil {
-			_, err = l.New(path.Base(file)).Parse(string(text))
+			_, err = l.New(path.Base(file)).Parse(text)
 		}
 		if err != nil {
 			errs = append(errs, fmt.Errorf("%s: %w", file, err))

@@ -82,7 +82,7 @@ func templatesCheck() *cobra.Command {
 			return err
 		},
 	}
-	c.Flags().StringVar(&file, "game-file", "", "try them with the players of this game `file` (default: an example)")
+	gameFlag(c, &file, "try them with the players of this game `file` (default: an example)")
 	return c
 }
 
@@ -120,11 +120,19 @@ func templatesShow(a *app) *cobra.Command {
 			return showLetter(c, words, lang, found[0], page)
 		},
 	}
-	c.Flags().StringVar(&file, "game-file", "", "with the title, the players and the rules of this game `file` (default: an example)")
+	gameFlag(c, &file, "with the title, the players and the rules of this game `file` (default: an example)")
 	c.Flags().StringVar(&dir, "dir", "", "with the words in this `folder` (default: game.templates_dir of the config, if there is one)")
 	c.Flags().StringVar(&lang, "lang", "", "language: ru or en (default: the game's)")
 	c.Flags().StringVar(&page, "html", "", "write the HTML form into this `file` instead")
 	return c
+}
+
+// gameFlag lets a game be named by its file. The flag is also called as it is
+// where a game has an id too.
+func gameFlag(c *cobra.Command, file *string, usage string) {
+	c.Flags().StringVar(file, "game", "", usage)
+	c.Flags().StringVar(file, "game-file", "", usage)
+	c.Flags().Lookup("game-file").Hidden = true
 }
 
 // ownWords is the folder that is meant: the one named, or that of the config
