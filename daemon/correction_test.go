@@ -28,7 +28,7 @@ func readersOf(letters map[string]string) []string { return slices.Sorted(maps.K
 // who is out, nor of the orders that waited for the night.
 func TestNoLetterTwiceAfterRollback(t *testing.T) {
 	h := newHouse(t)
-	h.start(nineWith("ahead = true\nout_after = 2\ngraveyard = true"), 1)
+	h.start(nineWith("ahead = true\nout_after = 2\ngraveyard = true\nnight_letter = true"), 1)
 	for range 2 {
 		h.pass()
 		h.everybodySays("статус", "Света")
@@ -40,14 +40,14 @@ func TestNoLetterTwiceAfterRollback(t *testing.T) {
 		h.pass()
 	}
 	first := h.told()
-	if len(first[daemon.KindReceipt]) != 2 || len(first[daemon.KindGang]) != 1 || !strings.Contains(first[daemon.KindNews]["p1@example.org"], "Света") {
+	if len(first[daemon.KindReceipt]) != 2 || len(first[daemon.KindTurn]) == 0 || len(first[daemon.KindGang]) != 1 || !strings.Contains(first[daemon.KindNews]["p1@example.org"], "Света") {
 		t.Fatalf("told were %v", first)
 	}
 	h.command("rollback day 2")
 	h.sent()
 	h.command("process day 2")
 	again := h.told()
-	for _, kind := range []daemon.Kind{daemon.KindReceipt, daemon.KindGang, daemon.KindDigest, daemon.KindReport} {
+	for _, kind := range []daemon.Kind{daemon.KindReceipt, daemon.KindGang, daemon.KindDigest, daemon.KindReport, daemon.KindTurn} {
 		if len(again[kind]) > 0 {
 			t.Errorf("%s is told again: %v", kind, again[kind])
 		}
@@ -83,7 +83,7 @@ func (h *house) dead(name string) bool {
 // who is out to all, what became of an order to its sender.
 func TestWhatDiffersAfterRollbackIsCorrected(t *testing.T) {
 	h := newHouse(t)
-	h.start(nineWith("ahead = true\nout_after = 2"), 1)
+	h.start(nineWith("ahead = true\nout_after = 2\nnight_letter = true"), 1)
 	for range 2 {
 		h.pass()
 		h.everybodySays("статус", "Света")
@@ -106,6 +106,9 @@ func TestWhatDiffersAfterRollbackIsCorrected(t *testing.T) {
 	}
 	if text := got[daemon.KindDigest]["p2@example.org"]; !strings.Contains(text, "Это исправление") {
 		t.Errorf("the digest is %q", text)
+	}
+	if text := got[daemon.KindTurn]["p1@example.org"]; !strings.Contains(text, "Это исправление") || len(got[daemon.KindTurn]["p6@example.org"]) > 0 {
+		t.Errorf("of the night is told %v", got[daemon.KindTurn])
 	}
 	if h.dead("Света") || !h.dead("Dan") {
 		t.Error("the night begins as it did")

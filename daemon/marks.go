@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"time"
 
@@ -128,15 +129,26 @@ func (h *Host) remindDebtors(_ context.Context, t *table, cause string) (letters
 
 // turns tell every living player what he may order in the night that has opened,
 // if the game has such letters. Whoever can do nothing gets one too: that there
-// is one tells nothing (secrecy: who is late).
-func (h *Host) turns(t *table) (letters []Letter, err error) {
+// is one tells nothing (secrecy: who is late). Where the day before was resolved
+// once already, those alone get one who may now order something else.
+func (h *Host) turns(ctx context.Context, before, t *table) (letters []Letter, err error) {
 	if !t.file.Nightly || t.Phase.Day {
 		return nil, nil
+	}
+	was, err := h.openedBefore(ctx, before, t)
+	if err != nil {
+		return nil, err
 	}
 	names := t.parserNames()
 	for x := range t.state.Living().All {
 		seat := int(x)
 		facts := templates.Turn{Common: h.common(t, seat, names, true), Open: t.open(x, names, t.language(seat))}
+		if was != nil && was.state.Living().Has(x) && !slices.Contains(before.Desk.Fresh, seat) {
+			if reflect.DeepEqual(facts.Open, was.open(x, names, t.language(seat))) {
+				continue
+			}
+			facts.Correction = true
+		}
 		l, err := h.letter(t, seat, KindTurn, t.cause("turn "+phaseWord(t.Phase)), facts)
 		if err != nil {
 			return nil, err
@@ -178,7 +190,7 @@ func (h *Host) opened(ctx context.Context, before, t *table, step *Step) error {
 			return err
 		}
 	}
-	turns, err := h.turns(t)
+	turns, err := h.turns(ctx, before, t)
 	if err != nil {
 		return err
 	}

@@ -116,6 +116,21 @@ func (s Statement) begun() string {
 	return fmt.Sprintf("ahead %d %d %s", s.Mail, s.N, s.Fate)
 }
 
+// openedBefore is the phase that a table has opened as it was opened before the
+// one before it was rolled back to; nil: it is opened for the first time.
+func (h *Host) openedBefore(ctx context.Context, before, t *table) (*table, error) {
+	was, err := h.undone(ctx, resolution{before: before, after: t})
+	if was == nil || err != nil {
+		return nil, err
+	}
+	for x := range (before.wasOut() & was.after.state.Living()).All {
+		if err := was.after.state.Remove(x); err != nil {
+			return nil, err
+		}
+	}
+	return was.after, nil
+}
+
 // undone is how the open phase was resolved before the rollback, with the
 // inputs that were in force then. Nil: it is resolved for the first time.
 func (h *Host) undone(ctx context.Context, is resolution) (*resolution, error) {

@@ -205,7 +205,7 @@ func (t Table) others() []Example {
 		Example{"talk", Talk{Common: t.public(day(2)), Room: "square", Posts: []Post{{Who: t.at(1), Text: "…"}}, Reply: true}},
 		Example{"counts", votes},
 		Example{"reminder", reminder},
-		Example{"turn", Turn(reminder)},
+		Example{"turn", Turn{Common: reminder.Common, Open: reminder.Open}},
 		Example{"transcript", Transcript{Common: t.public(night(2)), Lines: []Line{{Text: "…", Fate: "talk"}}, State: "running", Held: true}},
 		Example{"preview", preview},
 		Example{"trouble", Trouble{Common: t.public(night(2)), What: "inbox-down", Detail: "…"}},

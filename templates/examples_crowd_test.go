@@ -29,5 +29,6 @@ func crowdExamples(lang string) []example {
 	for _, v := range []engine.Verb{engine.Heal, engine.HealVictim, engine.Poison, engine.Pass} {
 		r.Open = append(r.Open, choice(v, others))
 	}
-	return []example{{"digest-night-crowd", d}, {"turn-crowd", Turn(r)}}
+	corrected := Turn{Common: r.Common, Open: r.Open, Correction: true}
+	return []example{{"digest-night-crowd", d}, {"turn-corrected", corrected}, {"turn-crowd", Turn{Common: r.Common, Open: r.Open}}}
 }

@@ -45,7 +45,7 @@ func timeExamples(lang string) []example {
 		for _, v := range append(id.Verbs(), engine.Pass, engine.Cancel) {
 			r.Open = append(r.Open, choice(v, p[1:4]))
 		}
-		all = append(all, example{"reminder-" + id.String(), r}, example{"turn-" + id.String(), Turn(r)})
+		all = append(all, example{"reminder-" + id.String(), r}, example{"turn-" + id.String(), Turn{Common: r.Common, Open: r.Open}})
 	}
 	byDay := Reminder{Common: common(lang, day3), Open: []Choice{choice(engine.Red, p[1:]), choice(engine.Blue, p[1:]), choice(engine.Unvote, nil)}}
 	all = append(all, example{"reminder-vote", byDay})

@@ -333,7 +333,8 @@ type Reminder struct {
 // every role (secrecy: lock screens).
 type Turn struct {
 	Common
-	Open []Choice // what he may order now and whom he may name
+	Open       []Choice // what he may order now and whom he may name
+	Correction bool     // the day before was resolved again, and this takes the place of an earlier letter
 }
 
 // A Transcript answers the commands of a host, line by line.

@@ -212,7 +212,7 @@ func TestWhoHasTaps(t *testing.T) {
 	for name, c := range map[string]struct {
 		facts any
 		want  int
-	}{"asks": {asks, 9}, "over": {over, 0}, "late": {late, 0}, "nowhere to write": {nowhere, 0}, "reminds": {reminder, 9}, "opens the night": {Turn(reminder), 9}, "counts": {counts, 21}} {
+	}{"asks": {asks, 9}, "over": {over, 0}, "late": {late, 0}, "nowhere to write": {nowhere, 0}, "reminds": {reminder, 9}, "opens the night": {Turn{Common: reminder.Common, Open: reminder.Open}, 9}, "counts": {counts, 21}} {
 		r, err := builtinSet(t).Render("ru", c.facts)
 		if err != nil {
 			t.Fatal(err)
