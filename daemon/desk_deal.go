@@ -8,6 +8,7 @@ import (
 	"omerta/daemon/config"
 	"omerta/engine"
 	"omerta/parser"
+	"omerta/templates"
 )
 
 // start begins a game that is open: it deals and sends the role letters.
@@ -29,7 +30,8 @@ func (e *errand) start(parser.Statement) error {
 }
 
 // redeal deals night 1 anew with a new seed, and everybody gets a new role
-// letter. What was ordered becomes history.
+// letter. What was ordered becomes history, and so does who was taken out: he
+// has a role again, and all are told.
 func (e *errand) redeal(parser.Statement) error {
 	first := engine.Phase{N: 1}
 	switch {
@@ -37,6 +39,10 @@ func (e *errand) redeal(parser.Statement) error {
 		return e.cannot("given")
 	case e.t.Phase != first || len(e.t.closed) > 0:
 		return e.cannot("too-late")
+	}
+	out := e.t.state.Seats() &^ e.t.livingToAll()
+	for x := range (e.t.state.Seats() &^ e.t.state.Living()).All {
+		e.line.Names = append(e.line.Names, e.t.names[x])
 	}
 	t := e.change()
 	step, err := e.h.begin(t, nil)
@@ -49,7 +55,11 @@ func (e *errand) redeal(parser.Statement) error {
 	}
 	e.step.Undo = &Undo{Phase: first, Number: t.Desk.Deals - 1, Inputs: true}
 	e.did("redeal")
-	return nil
+	letters, err := e.h.public(e.ctx, t, KindNews, e.cause("redealt"), e.host, func(c templates.Common, lang string, names *parser.Names) any {
+		return templates.News{Common: c, What: "redealt", Names: namesOf(names, out, lang)}
+	})
+	e.step.Letters = append(e.step.Letters, letters...)
+	return err
 }
 
 // begin deals a table, opens the first night and writes the role letters:
@@ -73,6 +83,7 @@ func (h *Host) begin(t *table, fixed *[engine.SeedLen]byte) (Step, error) {
 	t.Status, t.statements = StatusRunning, nil
 	t.gone()
 	t.Desk.Deals++
+	t.Desk.Rolled = nil // the dice of a new seed are new
 	t.enter(t.state.Phase(), h.Now())
 	step := h.step(t)
 	names := t.parserNames()

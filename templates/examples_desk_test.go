@@ -81,6 +81,8 @@ func transcriptExamples(lang string) (all []example) {
 			done[i].Action = act(engine.Check, p[2])
 		case "rollback":
 			done[i].Phases = []engine.Phase{night3, day3}
+		case "redeal":
+			done[i].Names = []string{p[1].Nom}
 		case "withdraw":
 			done[i].Names = []string{"die evidence 12"}
 		}
