@@ -2,6 +2,7 @@ package parser
 
 import (
 	"slices"
+	"strings"
 )
 
 // Confusable tells whether two names could be taken for each other: equal
@@ -14,16 +15,31 @@ func Confusable(a, b string) bool { return ShapeOf(a).Like(ShapeOf(b)) }
 // is declined once.
 type Shape struct {
 	name  []rune
-	forms [6]string
+	forms []string
 }
 
-// ShapeOf returns the shape of a name.
+// ShapeOf returns the shape of a name. A Latin one has the forms too by which it
+// is called in Russian.
 func ShapeOf(name string) Shape {
-	s := Shape{name: skeleton(name), forms: decline(name).all()}
-	for i, f := range s.forms {
-		s.forms[i] = string(skeleton(f))
+	s := Shape{name: skeleton(name)}
+	forms := decline(name).all()
+	for _, f := range forms {
+		s.add(f)
+	}
+	var words []string
+	for _, t := range tokenize(clean(name)) {
+		words = append(words, t.text)
+	}
+	for _, f := range soundForms(words) {
+		s.add(strings.Join(f.words, ""))
 	}
 	return s
+}
+
+func (s *Shape) add(form string) {
+	if f := string(skeleton(form)); !slices.Contains(s.forms, f) {
+		s.forms = append(s.forms, f)
+	}
 }
 
 // Like is [Confusable] for names of these shapes.
@@ -34,7 +50,7 @@ func (s Shape) Like(o Shape) bool {
 	case min(len(s.name), len(o.name)) >= 4 && distance(s.name, o.name, 1) <= 1:
 		return true
 	}
-	return slices.ContainsFunc(s.forms[:], func(f string) bool { return slices.Contains(o.forms[:], f) })
+	return slices.ContainsFunc(s.forms, func(f string) bool { return slices.Contains(o.forms, f) })
 }
 
 func (c Cases) all() [6]string { return [6]string{c.Nom, c.Gen, c.Dat, c.Acc, c.Ins, c.Pre} }

@@ -174,7 +174,7 @@ func (r *reader) word(ts []token) (sense, int) {
 func (r *reader) unknown(t token) item {
 	one := []token{t}
 	if w := string(squeeze([]rune(t.text))); w != t.text {
-		if s, n := r.lx.find(one, w); n > 0 {
+		if s, n := r.lx.find(one, w); n > 0 && (s.acts|s.wide != 0 || len(r.ctx.Names.guess(t)) == 0) { // "ann" is rather Anna than "an"
 			return item{ts: one, s: s}
 		}
 	}

@@ -139,6 +139,7 @@ func (n *Names) addName(seat int, name string) {
 	for _, f := range phraseForms(words) {
 		n.add(seat, f.words, f.cases)
 	}
+	n.addSounds(seat, words)
 	if len(words) == 1 {
 		n.addNicks(seat, words[0])
 	}
