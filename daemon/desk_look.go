@@ -35,20 +35,21 @@ func (e *errand) help(parser.Statement) error { return nil }
 // preview shows the host what would go out if the open phase closed now; with
 // an order for a seat, what would be different with it.
 func (e *errand) preview(s parser.Statement) error {
-	facts, err := e.h.preview(e.ctx, e.t)
+	draft, err := e.h.draft(e.ctx, e.t)
 	if err != nil {
 		return err
 	}
+	facts := draft.preview(e.t)
 	if len(s.Seats) > 0 {
 		with, why, err := e.with(s)
 		if err != nil || why != "" {
 			return err
 		}
-		other, err := e.h.preview(e.ctx, with)
+		other, err := e.h.draft(e.ctx, with)
 		if err != nil {
 			return err
 		}
-		facts = differences(facts, other)
+		facts = differences(draft, other).preview(with)
 		facts.With = e.t.names[s.Seats[0]] + ": " + s.Arg
 	}
 	facts.Common = e.h.common(e.t, e.host, e.names, true)
@@ -67,25 +68,47 @@ func (e *errand) with(s parser.Statement) (t *table, why string, err error) {
 	return t, "", err
 }
 
-// preview gathers what would go out if the open phase closed now. Letters that
-// say the same to several are one.
-func (h *Host) preview(ctx context.Context, t *table) (templates.Preview, error) {
+// A draft is what would go out if the open phase closed now.
+type draft struct {
+	results  []string
+	letters  []templates.PreviewLetter // one for each letter to a seat, in their order
+	dead     []string                  // who would get the report that the hosts get
+	watchers int                       // how many others would get what is public
+}
+
+// draft makes the draft of the open phase.
+func (h *Host) draft(ctx context.Context, t *table) (draft, error) {
 	step, after, err := h.resolve(ctx, t)
 	if err != nil {
-		return templates.Preview{}, err
+		return draft{}, err
 	}
-	facts := templates.Preview{Awaits: t.waits()}
+	var d draft
+	if step.Closed.Results != "" {
+		d.results = strings.Split(step.Closed.Results, "\n")
+	}
+	watchers := map[string]bool{}
+	for _, l := range step.Letters {
+		switch {
+		case l.Seat == NoSeat:
+			watchers[l.To] = true
+		case l.Seat < 0: // a host: his report, and what all get
+		case l.Kind == KindReport:
+			d.dead = append(d.dead, after.Seats[l.Seat].Name)
+		default:
+			d.letters = append(d.letters, templates.PreviewLetter{To: after.Seats[l.Seat].Name, Subject: l.Subject, Lines: bodyLines(h.strike(after, l.Text))})
+		}
+	}
+	d.watchers = len(watchers)
+	return d, nil
+}
+
+// preview shows a draft. Letters that say the same to several are one.
+func (d draft) preview(t *table) templates.Preview {
+	facts := templates.Preview{Awaits: t.waits(), Results: d.results, Dead: d.dead, Watchers: d.watchers}
 	if facts.Awaits && !t.Desk.Until.IsZero() {
 		facts.Until = t.Desk.Until.In(t.zone(HostSeat(0)))
 	}
-	if step.Closed.Results != "" {
-		facts.Results = strings.Split(step.Closed.Results, "\n")
-	}
-	for _, l := range step.Letters {
-		if l.Seat < 0 || l.Kind == KindReport {
-			continue // his own report, that of the dead, and what all get anyway
-		}
-		p := templates.PreviewLetter{To: after.Seats[l.Seat].Name, Subject: l.Subject, Lines: bodyLines(h.strike(after, l.Text))}
+	for _, p := range d.letters {
 		same := func(q templates.PreviewLetter) bool {
 			return q.Subject == p.Subject && slices.Equal(q.Lines, p.Lines)
 		}
@@ -95,7 +118,7 @@ func (h *Host) preview(ctx context.Context, t *table) (templates.Preview, error)
 		}
 		facts.Letters = append(facts.Letters, p)
 	}
-	return facts, nil
+	return facts
 }
 
 // bodyLines are the paragraphs and lines of a letter without its signature, as
@@ -120,42 +143,66 @@ func bodyLines(text string) (lines []string) {
 	return lines
 }
 
-// differences keeps of two previews what is not in both: what would be left
-// out is marked "-", what would be new "+".
-func differences(was, is templates.Preview) templates.Preview {
-	out := templates.Preview{Awaits: is.Awaits, Until: is.Until, Results: differing(was.Results, is.Results)}
-	lettersOf := func(p templates.Preview, of templates.PreviewLetter) (lines []string) {
-		for _, l := range p.Letters {
-			if l.Subject == of.Subject && l.To == of.To {
-				lines = append(lines, l.Lines...)
+// differences keeps of two drafts what is not in both: what would be left out
+// is marked "-", what would be new "+". Letters are compared reader by reader.
+func differences(was, is draft) draft {
+	type place struct{ to, subject string }
+	gather := func(d draft) (lines map[place][]string, order []place) {
+		lines = map[place][]string{}
+		for _, l := range d.letters {
+			at := place{l.To, l.Subject}
+			if lines[at] == nil {
+				order = append(order, at)
 			}
+			lines[at] = append(lines[at], l.Lines...)
 		}
-		return lines
+		return lines, order
 	}
-	seen := map[[2]string]bool{}
-	for _, l := range slices.Concat(was.Letters, is.Letters) {
-		key := [2]string{l.To, l.Subject}
-		if seen[key] {
-			continue
+	before, order := gather(was)
+	after, more := gather(is)
+	out := draft{results: differing(was.results, is.results)}
+	for i, at := range append(order, more...) {
+		if i >= len(order) && before[at] != nil {
+			continue // it was compared
 		}
-		seen[key] = true
-		if lines := differing(lettersOf(was, l), lettersOf(is, l)); len(lines) > 0 {
-			out.Letters = append(out.Letters, templates.PreviewLetter{To: l.To, Subject: l.Subject, Lines: lines})
+		if lines := differing(before[at], after[at]); len(lines) > 0 {
+			out.letters = append(out.letters, templates.PreviewLetter{To: at.to, Subject: at.subject, Lines: lines})
 		}
 	}
 	return out
 }
 
-// differing are the lines that only one of two lists has.
+// differing are the lines that are not in both of two lists, in their order:
+// all others are the longest list that is part of both.
 func differing(was, is []string) (lines []string) {
-	for _, l := range was {
-		if !slices.Contains(is, l) {
-			lines = append(lines, "- "+l)
+	common := make([][]int, len(was)+1) // how many lines can be kept from here on
+	for i := range common {
+		common[i] = make([]int, len(is)+1)
+	}
+	for i := len(was) - 1; i >= 0; i-- {
+		for j := len(is) - 1; j >= 0; j-- {
+			if was[i] == is[j] {
+				common[i][j] = common[i+1][j+1] + 1
+			} else {
+				common[i][j] = max(common[i+1][j], common[i][j+1])
+			}
 		}
 	}
-	for _, l := range is {
-		if !slices.Contains(was, l) {
-			lines = append(lines, "+ "+l)
+	i, j := 0, 0
+	for i < len(was) || j < len(is) {
+		switch {
+		case i < len(was) && j < len(is) && was[i] == is[j]:
+			i, j = i+1, j+1
+		case j == len(is) || i < len(was) && common[i+1][j] >= common[i][j+1]:
+			if was[i] != "" {
+				lines = append(lines, "- "+was[i])
+			}
+			i++
+		default:
+			if is[j] != "" {
+				lines = append(lines, "+ "+is[j])
+			}
+			j++
 		}
 	}
 	return lines
@@ -163,10 +210,11 @@ func differing(was, is []string) (lines []string) {
 
 // previewLetters put a phase that is over before its hosts.
 func (h *Host) previewLetters(ctx context.Context, t *table, cause string) (letters []Letter, err error) {
-	facts, err := h.preview(ctx, t)
+	draft, err := h.draft(ctx, t)
 	if err != nil {
 		return nil, err
 	}
+	facts := draft.preview(t)
 	for i := range t.Hosts {
 		facts.Common = h.common(t, HostSeat(i), nil, true)
 		l, err := h.letter(t, HostSeat(i), KindPreview, cause, facts)

@@ -126,6 +126,7 @@ func previewExamples(lang string) []example {
 	with := draft
 	with.With, with.Letters = p[1].Nom+": убить Васю", nil
 	waits := draft
+	waits.Dead, waits.Watchers = []string{p[5].Nom, p[6].Nom}, 5
 	waits.Awaits = true
 	window := waits
 	window.Until = closes

@@ -352,11 +352,13 @@ type Transcript struct {
 // A Preview shows a host what would go out if the open phase closed now.
 type Preview struct {
 	Common
-	With    string // the order that it is tried with; empty: as it stands
-	Awaits  bool   // the phase is over, and this waits for the host
-	Until   time.Time
-	Letters []PreviewLetter // with With set those alone that differ
-	Results []string        // the result lines of the record
+	With     string // the order that it is tried with; empty: as it stands
+	Awaits   bool   // the phase is over, and this waits for the host
+	Until    time.Time
+	Letters  []PreviewLetter // with With set those alone that differ
+	Dead     []string        // who would get the report that the hosts get
+	Watchers int             // how many others would get what is public
+	Results  []string        // the result lines of the record
 }
 
 // A PreviewLetter is one letter that would go out. Keys are struck.
