@@ -50,6 +50,7 @@ func Screens() (all []Screen) {
 
 // A Report is what is wrong with a page on a screen.
 type Report struct {
+	Screen
 	Wide       int      // by how many pixels the page is wider than the screen
 	Violations []string // of axe-core: rule, help, the first element
 }
@@ -116,15 +117,10 @@ func missing(t testing.TB, format string, args ...any) {
 	t.Skipf("skipped: %s (set OMERTA_REQUIRE_CHROMIUM=1 to make this a failure)", why)
 }
 
-// Show opens a file on a screen.
-func (b *Browser) Show(file string, on Screen) {
+// show opens a file on a screen.
+func (b *Browser) show(file string, on Screen) {
 	b.t.Helper()
-	scheme := "light"
-	if on.Dark {
-		scheme = "dark"
-	}
-	b.call(b.page, "Emulation.setDeviceMetricsOverride", map[string]any{"width": on.Width, "height": 800, "deviceScaleFactor": 1, "mobile": false}, nil)
-	b.call(b.page, "Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
+	b.take(on)
 	abs, err := filepath.Abs(file)
 	if err != nil {
 		b.t.Fatal(err)
@@ -136,27 +132,51 @@ func (b *Browser) Show(file string, on Screen) {
 	}
 }
 
-// check is what is asked of a page. What is folded is unfolded first, since it
-// is to be read too.
+// take changes to a screen. A page that is open follows, as it does when a
+// window is resized and when night falls.
+func (b *Browser) take(on Screen) {
+	b.t.Helper()
+	scheme := "light"
+	if on.Dark {
+		scheme = "dark"
+	}
+	b.call(b.page, "Emulation.setDeviceMetricsOverride", map[string]any{"width": on.Width, "height": 800, "deviceScaleFactor": 1, "mobile": false}, nil)
+	b.call(b.page, "Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
+}
+
+// check is what is asked of a page, once it is drawn. What is folded is
+// unfolded first, since it is to be read too.
 const check = `(async () => {
+	const drawn = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
 	for (const d of document.querySelectorAll("details")) d.open = true;
+	await drawn();
 	const root = document.documentElement;
-	const found = await axe.run();
+	const found = await axe.run({resultTypes: ["violations"], preload: false});
 	return JSON.stringify({
+		Width: innerWidth,
+		Dark: matchMedia("(prefers-color-scheme: dark)").matches,
 		Wide: root.scrollWidth - root.clientWidth,
 		Violations: found.violations.map(v => v.id + ": " + v.help + ": " + v.nodes.length + " × " + v.nodes[0].html.slice(0, 200) + " " + (v.nodes[0].failureSummary || "")),
 	});
 })()`
 
-// Look opens a file on a screen and returns what is wrong with it.
-func (b *Browser) Look(file string, on Screen) (r Report) {
+// Look opens a file and returns what is wrong with it on each screen.
+func (b *Browser) Look(file string) (all []Report) {
 	b.t.Helper()
-	b.Show(file, on)
+	b.show(file, Screens()[0])
 	b.eval(b.axe)
-	if err := json.Unmarshal([]byte(b.eval(check)), &r); err != nil {
-		b.t.Fatalf("%s: %v", file, err)
+	for _, on := range Screens() {
+		b.take(on)
+		var r Report
+		if err := json.Unmarshal([]byte(b.eval(check)), &r); err != nil {
+			b.t.Fatalf("%s: %v", file, err)
+		}
+		if r.Screen != on {
+			b.t.Fatalf("%s is shown on %v, and not on %v", file, r.Screen, on)
+		}
+		all = append(all, r)
 	}
-	return r
+	return all
 }
 
 // eval runs a script in the page and returns its text, if that is what it
@@ -187,13 +207,12 @@ func (b *Browser) call(session, method string, params, result any) {
 func (b *Browser) Check(files ...string) {
 	b.t.Helper()
 	for _, file := range files {
-		for _, on := range Screens() {
-			r := b.Look(file, on)
+		for _, r := range b.Look(file) {
 			if r.Wide > 0 {
-				b.t.Errorf("%s, %v: it is %d px wider than the screen", file, on, r.Wide)
+				b.t.Errorf("%s, %v: it is %d px wider than the screen", file, r.Screen, r.Wide)
 			}
 			for _, v := range r.Violations {
-				b.t.Errorf("%s, %v: %s", file, on, strings.ReplaceAll(v, "\n", " "))
+				b.t.Errorf("%s, %v: %s", file, r.Screen, strings.ReplaceAll(v, "\n", " "))
 			}
 		}
 	}

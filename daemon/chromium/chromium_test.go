@@ -34,8 +34,8 @@ func TestLook(t *testing.T) {
 		{"folded", `<details><summary>more</summary><img src="data:,"></details>`, 0, false, "image-alt"},
 	} {
 		file := page(c.name, c.body)
-		for _, on := range Screens() {
-			r := b.Look(file, on)
+		for _, r := range b.Look(file) {
+			on := r.Screen
 			if (r.Wide > 0) != (c.wide > on.Width) {
 				t.Errorf("%s, %v: %d px too wide", c.name, on, r.Wide)
 			}
