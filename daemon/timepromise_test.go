@@ -45,6 +45,9 @@ func played(t *testing.T, file string, acts []act) map[string][]daemon.Letter {
 // than he knew: a secret is changed, and all that reaches the readers, and
 // when, stays the same.
 func TestNonInterferenceInTime(t *testing.T) {
+	if slowness > 1 {
+		t.Skip("each game of it is played by one goroutine")
+	}
 	options := "ahead = true\nreminders = [\"2h\"]\ncounts = [\"3h\"]\nearly_night = true\nearly_day = \"all\"\ndelay = \"30m\"\nout_after = 2"
 	roles := []string{"mafia 1", "mafia 2", "doctor", "commissioner", "jailer", "martyr", "maniac", "citizen", "citizen", "citizen", "citizen"}
 	swapped := slices.Clone(roles)

@@ -17,6 +17,9 @@ func TestScenarios(t *testing.T) {
 	want := map[string]int{"ingest": 1, "send": 1, "burst": 3, "answer": 1, "start": 1, "growth": 4, "night": 1, "simulate": 1}
 	for _, s := range Scenarios() {
 		t.Run(s.Name, func(t *testing.T) {
+			if testing.Short() && slices.Contains([]string{"growth", "night"}, s.Name) {
+				t.Skip("the first is three others again and again, the second so many nights that they can be measured")
+			}
 			var got []Figure
 			o := tiny()
 			o.Note = func(line string) { t.Log(line) }

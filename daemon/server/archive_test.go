@@ -82,8 +82,9 @@ func TestPagesOfPlayersFollow(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "pages")
 	inGame(t, "archive = \"ended\"\n"+berlin, "2026-06-01T18:00:00Z", func(b *bubble) {
 		until(t, "2026-06-02T00:32:00Z")
-		b.cfg.Archive.Dir = dir
-		b.often()
+		b.stop()
+		b.cfg.Archive.Dir, b.cfg.Poll = dir, time.Minute
+		b.start()
 		b.command("cancel game")
 		soon := func(players int, after string) {
 			t.Helper()
