@@ -24,8 +24,12 @@ func layout(text string) string {
 	for _, line := range tidy(text) {
 		lines = append(lines, wrap(line)...)
 	}
-	return strings.TrimRight(strings.Join(lines, "\n"), "\n ") + "\n"
+	return strings.ReplaceAll(strings.TrimRight(strings.Join(lines, "\n"), "\n "), noBreak, " ") + "\n"
 }
+
+// noBreak is a blank at which no line is broken, as in a date. In the text it is
+// a blank like any other: programs that compare it with an answer know no other.
+const noBreak = "\u00a0"
 
 // tidy returns the lines of what a template wrote, without blanks at their
 // ends and doubled empty lines.

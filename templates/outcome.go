@@ -38,5 +38,5 @@ func (s *Set) clock(lang string, facts Transcript) (string, error) {
 		block = []any{"state", facts.State}
 	}
 	text, err := s.block(lang, facts, block...)
-	return text + "\n", err
+	return layout(text), err
 }
