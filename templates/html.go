@@ -112,7 +112,11 @@ func (l *language) styles(facts any) func(line string) string {
 	if f, ok := facts.(interface{ common() Common }); ok {
 		// A host's block that fails here but not in the text has words for
 		// other letters only: no deadline is set apart then.
-		deadline, _ = l.say(facts, "deadline")
+		// What all letters share is found ten times as fast by itself.
+		var err error
+		if deadline, err = l.say(f.common(), "deadline"); err != nil {
+			deadline, _ = l.say(facts, "deadline")
+		}
 		code = f.common().Code
 	}
 	if d, ok := facts.(Digest); ok {
