@@ -45,6 +45,13 @@ func ingest(ctx context.Context, r *run) error {
 		return err
 	}
 	r.compared(name, perSecond(len(mails), took), "/s", "mbsync", perSecond(len(mails), peer), atLeast(0.3), note)
+	if getmail := find("getmail"); getmail != "" {
+		some := min(len(mails), 500) // it takes its time
+		if peer, err = r.fetchBox(ctx, getmail, in.address, some); err != nil {
+			return err
+		}
+		r.compared(name, perSecond(len(mails), took), "/s", "getmail", perSecond(some, peer), nil, note)
+	}
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"os/user"
 	"path/filepath"
+	"strconv"
 	"time"
 )
 
@@ -82,16 +83,66 @@ func (r *run) copyBox(ctx context.Context, path, address string, n int) (time.Du
 	if err != nil {
 		return 0, err
 	}
+	return took, errors.Join(holds(filepath.Join(dir, "INBOX"), n), os.RemoveAll(dir))
+}
+
+// fetchBox copies n messages of the mailbox by getmail into a new folder. It delivers nothing
+// as root, so there that folder is nobody's, outside of ours.
+func (r *run) fetchBox(ctx context.Context, path, address string, n int) (took time.Duration, err error) {
+	dir, rc := r.file("getmail"), r.file("getmailrc")
+	box, err := os.MkdirTemp("", "omerta-bench-box-")
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(box)) }()
+	whose := ""
+	err = os.Mkdir(dir, 0o700)
+	for _, sub := range []string{"new", "cur", "tmp"} {
+		err = errors.Join(err, os.Mkdir(filepath.Join(box, sub), 0o700))
+	}
+	if os.Getuid() == 0 {
+		whose = "user = nobody\n"
+		for _, sub := range []string{"", "new", "cur", "tmp"} {
+			err = errors.Join(err, giveToNobody(filepath.Join(box, sub)))
+		}
+	}
+	host, port := hostPort(address)
+	text := fmt.Sprintf("[retriever]\ntype = SimpleIMAPRetriever\nserver = %s\nport = %s\nusername = %s\npassword = %s\n\n"+
+		"[destination]\ntype = Maildir\npath = %s/\n%s\n[options]\nread_all = true\ndelete = false\nmax_messages_per_session = %d\n", host, port, mailbox, password, box, whose, n)
+	if err = errors.Join(err, os.WriteFile(rc, []byte(text), 0o600)); err != nil {
+		return 0, err
+	}
+	if took, err = timed(ctx, path, "--quiet", "--getmaildir", dir, "--rcfile", rc); err != nil {
+		return 0, err
+	}
+	return took, holds(box, n)
+}
+
+// giveToNobody makes a file that of the user nobody.
+func giveToNobody(path string) error {
+	nobody, err := user.Lookup("nobody")
+	if err != nil {
+		return err
+	}
+	uid, err := strconv.Atoi(nobody.Uid)
+	if err != nil {
+		return err
+	}
+	return os.Chown(path, uid, -1)
+}
+
+// holds tells of a Maildir that has not so many messages.
+func holds(box string, n int) error {
 	copied := 0
 	for _, sub := range []string{"new", "cur"} {
-		files, err := os.ReadDir(filepath.Join(dir, "INBOX", sub))
+		files, err := os.ReadDir(filepath.Join(box, sub))
 		if err != nil {
-			return 0, err
+			return err
 		}
 		copied += len(files)
 	}
 	if copied != n {
-		return 0, fmt.Errorf("mbsync copied %d messages, not %d", copied, n)
+		return fmt.Errorf("%d messages were copied, not %d", copied, n)
 	}
-	return took, os.RemoveAll(dir)
+	return nil
 }

@@ -24,8 +24,8 @@ func benchCommand() *cobra.Command {
 		Short: "Measure how much this machine can host",
 		Long: "Makes load with a store, games and servers of its own, and says how the daemon\n" +
 			"keeps up. No config is read and nothing leaves the machine. Where Dovecot,\n" +
-			"Postfix, mbsync and smtp-source are installed they are used and run beside it;\n" +
-			"Postfix needs root. Seconds are those of the machine: what can be compared is\n" +
+			"Postfix, mbsync, getmail and smtp-source are installed they are used and run\n" +
+			"beside it; Postfix needs root. Seconds are those of the machine: what can be compared is\n" +
 			"the ratio. Without a name all is measured, which takes some minutes:\n\n" + doc.String() +
 			"\nExit 1: a goal was not met.",
 		Example: "  omerta bench ingest send\n  omerta bench --games 50 --rounds 1 --json burst",
