@@ -14,6 +14,9 @@ import (
 // start begins a game that is open: it deals and sends the role letters.
 func (e *errand) start(parser.Statement) error {
 	if e.t.Status != StatusOpen {
+		if e.t.over() {
+			return e.cannot("over")
+		}
 		return e.cannot("begun")
 	}
 	if why, names := e.t.mayStart(); why != "" {

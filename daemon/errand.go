@@ -169,6 +169,8 @@ func (e *errand) carryOut(s parser.Statement) error {
 	e.line.Fate = "done"
 	d, known := duties[s.Command]
 	switch {
+	case s.Command == "" && e.halfSaid(s):
+		return e.cannot("usage")
 	case s.Kind == parser.IsTalk:
 		e.line.Fate = "talk"
 		return nil
@@ -193,6 +195,17 @@ func (e *errand) carryOut(s parser.Statement) error {
 		return e.cannot("no-text")
 	}
 	return d.run(e, s)
+}
+
+// halfSaid reports whether a line that is no command begins as one: its host is
+// shown how that is written.
+func (e *errand) halfSaid(s parser.Statement) bool {
+	head := parser.HostHead(s.Line)
+	if head == "" || head == "act for" && s.Kind == parser.IsOrder {
+		return false
+	}
+	e.line.Command = head
+	return true
 }
 
 // cannot answers that a line is not carried out, and why.

@@ -277,3 +277,81 @@ func TestRulingsAreNotSeen(t *testing.T) {
 		t.Errorf("the record is\n%s", rec)
 	}
 }
+
+// A line that begins as a command and goes on otherwise is answered with how
+// that command is written; one that begins as none, with where to find them.
+func TestHalfACommand(t *testing.T) {
+	h := newHouse(t)
+	h.start(nine(sixRoles...), 1)
+	for line, want := range map[string]string{
+		"rollback": "откат ночь 3", "откат ночь": "откат ночь 3", "die evidence": "бросок evidence 12", "act for Вася": "за ИМЯ: ЗАЯВКА",
+		"replace Вася": "замена ИМЯ на АДРЕС", "extend foo": "продлить 24ч", "extend -1h": "продлить до 23:00", "note": "заметка: ТЕКСТ",
+		"remove": "убрать ИМЯ", "remove Вася, Петя": "убрать ИМЯ", "withdraw die": "отозвать бросок evidence", "обработать день": "обработать ночь 3",
+		"promote abc": "назначить ведущим АДРЕС", "announce later": "объявить", "preview with Вася": "черновик с ИМЕНЕМ: ЗАЯВКА",
+		"за Васю против Пети": "за ИМЯ: ЗАЯВКА", "привет": "помощь", "remove Зюзя": "зюзя",
+	} {
+		if text := h.refused(line); !strings.Contains(text, want) {
+			t.Errorf("%s: it says %q", line, text)
+		}
+	}
+}
+
+// Of a cancelled game is shown what had been sent, and that it is cancelled;
+// nothing but words can be commanded in it.
+func TestCommandsToACancelledGame(t *testing.T) {
+	h := newHouse(t)
+	h.start(nine(sixRoles...), 1)
+	h.say("Вася", "убить Петю")
+	h.command("cancel game")
+	h.open()
+	if text := h.command("show"); !strings.Contains(text, "игра отменена") || !strings.Contains(text, "Вася, мафия 1: убить Петю") {
+		t.Errorf("it shows\n%s", text)
+	}
+	for _, line := range []string{"rollback night 1", "process night 1", "go", "start", "redeal", "pause", "withdraw die evidence", "replace Вася by new@example.org", "preview", "cancel game"} {
+		if text := h.refused(line); !strings.Contains(text, "уже окончена") || strings.Count(strings.TrimSpace(text), "\n") > 0 {
+			t.Errorf("%s: it says %q", line, text)
+		}
+	}
+	h.command("announce: спасибо за игру")
+	h.sound()
+}
+
+// A game can be taken back while it stands still, and cancelled while it is
+// taken back: the record ends with the last phase that stands.
+func TestRollbackOfAPausedGameAndItsEnd(t *testing.T) {
+	h := newHouse(t)
+	h.start(nine(sixRoles...), 1)
+	h.playTo(3)
+	h.command("pause")
+	h.command("rollback night 1") // over two phases and more
+	h.refused("resume")
+	h.now = h.now.Add(72 * time.Hour)
+	h.keep() // nothing goes out by itself
+	if row := h.row(); row.Phase.String() != "night 1" {
+		t.Fatalf("open is %v", row.Phase)
+	}
+	h.command("process night 1")
+	if row := h.row(); row.Phase.String() != "day 1" || !row.Desk.Paused.IsZero() || !row.Deadline.After(h.now) {
+		t.Errorf("open is %v until %v", row.Phase, row.Deadline)
+	}
+	h.command("rollback night 1")
+	h.command("cancel game")
+	rec := string(h.record())
+	if strings.Contains(rec, "day 1") || strings.Contains(rec, "night 1") || !strings.Contains(rec, "seed ") {
+		t.Errorf("the record is\n%s", rec)
+	}
+	h.refused("rollback night 1")
+	h.sound()
+}
+
+// In a blind game nothing is held, ruled, taken back or looked at.
+func TestBlindGamesAreNotMended(t *testing.T) {
+	h := newHouse(t)
+	h.start(nineWith("blind_host = true"), 1)
+	h.pass()
+	for _, line := range []string{"rollback night 1", "process day 1", "withdraw remove Вася", "die evidence 1", "hold", "go", "preview", "preview with Вася: против Пети", "act for Вася: против Пети", "votes: Вася: против Пети", "story: Туман.", "show night 1"} {
+		if text := h.refused(line); !strings.Contains(text, "слепая") {
+			t.Errorf("%s: it says %q", line, text)
+		}
+	}
+}

@@ -93,7 +93,7 @@ func (t *table) replay(all []Statement) error {
 		}
 		t.base, t.state, t.statements = next, next, nil
 	}
-	if t.Status == StatusEnded || t.Status == StatusCancelled {
+	if t.Status == StatusEnded {
 		return nil
 	}
 	_, err := t.take(all, t.Phase)

@@ -100,6 +100,19 @@ var commandWordsOf = sync.OnceValue(func() *commandBook {
 	return b
 })
 
+// HostHead returns the host's command with which a line begins, and which takes
+// something after it that this line may lack; empty: there is none.
+func HostHead(line string) (command string) {
+	b := commandWordsOf()
+	ts := slices.DeleteFunc(tokenize(line), func(t token) bool { return !t.word })
+	for n := min(len(ts), b.longest); n > 0; n-- {
+		if command, is := b.head[1][wordsOnly(ts[:n])]; is {
+			return command
+		}
+	}
+	return ""
+}
+
 // wordsOnly joins the words of a line, without its marks.
 func wordsOnly(ts []token) string {
 	size := 0

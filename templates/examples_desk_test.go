@@ -92,6 +92,8 @@ func transcriptExamples(lang string) (all []example) {
 		switch why {
 		case "graveyard", "no-die", "too-few", "was-seated":
 			l.Names = []string{p[1].Nom, p[2].Nom}
+		case "usage":
+			l.Command = "act for"
 		case "which-phase", "other-phase", "not-closed", "not-played":
 			l.Phases = []engine.Phase{night3, day3}
 		}

@@ -12,9 +12,9 @@ import (
 func reportExamples(lang string) []example {
 	open := report(lang)
 	open.Before, open.State, open.Results, open.Why = true, "running", nil, nil
-	paused, waits := open, open
-	paused.State, waits.State = "paused", "waits"
-	return []example{{"report-closed", report(lang)}, {"report-open", open}, {"report-paused", paused}, {"report-waits", waits}}
+	paused, waits, cancelled := open, open, open
+	paused.State, waits.State, cancelled.State = "paused", "waits", "cancelled"
+	return []example{{"report-closed", report(lang)}, {"report-open", open}, {"report-paused", paused}, {"report-waits", waits}, {"report-cancelled", cancelled}}
 }
 
 func report(lang string) Report {
