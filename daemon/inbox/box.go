@@ -16,12 +16,13 @@ type Box struct {
 	cfg   Config
 	store daemon.MailStore
 
-	wake  chan struct{} // somebody has work for the loop
+	wake  chan struct{} // there are mails to mark
 	drain chan struct{} // somebody waits for a look
 
 	mu      sync.Mutex
 	health  Health
 	waiters []chan error // of those who wait for a look that has not begun
+	woken   bool         // wake will have word
 
 	// Of the loop: what must not be asked of this server again.
 	undatable  int  // how often asking for INTERNALDATE broke the connection
@@ -95,8 +96,26 @@ func (b *Box) session(ctx context.Context) error {
 	}
 }
 
-// Wake makes the loop look at once, and mark what has been dealt with.
-func (b *Box) Wake() { signal(b.wake) }
+// markWait is how long a mail that was dealt with may wait for its mark: those
+// of a full mailbox are marked together, and a player's answer does not wait.
+const markWait = 500 * time.Millisecond
+
+// Wake tells the loop that mails have been dealt with. It marks them on the
+// server soon.
+func (b *Box) Wake() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.woken {
+		return
+	}
+	b.woken = true
+	time.AfterFunc(markWait, func() {
+		b.mu.Lock()
+		b.woken = false
+		b.mu.Unlock()
+		signal(b.wake)
+	})
+}
 
 // Drain returns nil when, after the call began and not before the time given,
 // a full look at all folders has stored everything in them. It returns an
