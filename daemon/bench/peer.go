@@ -108,7 +108,7 @@ func (r *run) fetchBox(ctx context.Context, path, address string, n int) (took t
 	}
 	host, port := hostPort(address)
 	text := fmt.Sprintf("[retriever]\ntype = SimpleIMAPRetriever\nserver = %s\nport = %s\nusername = %s\npassword = %s\n\n"+
-		"[destination]\ntype = Maildir\npath = %s/\n%s\n[options]\nread_all = true\ndelete = false\nmax_messages_per_session = %d\n", host, port, mailbox, password, box, whose, n)
+		"[destination]\ntype = Maildir\npath = %s/\n%s\n[options]\nread_all = false\ndelete = false\nmax_messages_per_session = %d\n", host, port, mailbox, password, box, whose, n)
 	if err = errors.Join(err, os.WriteFile(rc, []byte(text), 0o600)); err != nil {
 		return 0, err
 	}
