@@ -71,7 +71,7 @@ func TestRoleLetterOffers(t *testing.T) {
 	if strings.Contains(doctor, "\n│ лечить себя") {
 		t.Errorf("the doctor may heal himself in\n%s", doctor)
 	}
-	for _, want := range []string{"\n│ с ночи 2: убить Петю\n", "\n│ с ночи 2: убить Петю, запугать Машу\n", "\n│ запугать Петю и Машу\n"} {
+	for _, want := range []string{"\n│ с ночи 2: убить Машу\n", "\n│ с ночи 2: убить Машу, запугать Колю\n", "\n│ запугать Машу и Колю\n"} { // not Петя, of his gang
 		if !strings.Contains(boss, want) {
 			t.Errorf("there is no %q in\n%s", want, boss)
 		}
