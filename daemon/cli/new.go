@@ -38,8 +38,8 @@ func newCommand(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if look {
-				return a.look(c, source, args[0])
+			if err := a.look(c, source, args[0], look); look || err != nil {
+				return err
 			}
 			return a.make(c, source, args[0], wait)
 		},
@@ -52,8 +52,9 @@ func newCommand(a *app) *cobra.Command {
 	return c
 }
 
-// look says whether the file of a game is good.
-func (a *app) look(c *cobra.Command, source []byte, file string) error {
+// look finds what is wrong with the file of a game, warns of what is odd in it,
+// and, where that is asked, says that it is good.
+func (a *app) look(c *cobra.Command, source []byte, file string, aloud bool) error {
 	source, err := config.Expand(source, file, a.preset)
 	if err != nil {
 		return err
@@ -65,7 +66,7 @@ func (a *app) look(c *cobra.Command, source []byte, file string) error {
 	if err := g.CheckStart(file, time.Now()); err != nil {
 		return err
 	}
-	if err := warn(c.ErrOrStderr(), g, 0); err != nil {
+	if err := warn(c.ErrOrStderr(), g, 0); err != nil || !aloud {
 		return err
 	}
 	if g.SignUp {
@@ -95,9 +96,6 @@ func (a *app) make(c *cobra.Command, source []byte, file string, wait bool) erro
 	return a.with(c.Context(), func(s *server.Server) error {
 		g, err := s.Host.Create(c.Context(), source, file)
 		if err != nil {
-			return err
-		}
-		if err := warn(c.ErrOrStderr(), g, 0); err != nil {
 			return err
 		}
 		switch {
@@ -139,6 +137,10 @@ func start(c *cobra.Command, s *server.Server, id string) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.OutOrStdout(), "Game %s has begun: %d role letters are on their way, night 1 ends %s.\n", id, len(row.Seats), row.Deadline.Local().Format("2006-01-02 15:04 MST"))
+	g, err := config.ParseGame(row.Setup, id)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.OutOrStdout(), "Game %s has begun: %d role letters are on their way, night 1 ends %s.\n", id, len(row.Seats), row.Deadline.In(g.Schedule.Zone).Format("2006-01-02 15:04 MST"))
 	return err
 }

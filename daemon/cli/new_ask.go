@@ -96,7 +96,7 @@ func (a *app) interview(c *cobra.Command, args []string, wait bool) error {
 		return err
 	}
 	fmt.Fprintf(i.out, "Written to %s. More can be set there: `omerta new --example` shows every key.\n", file)
-	if err := a.look(c, source, file); err != nil {
+	if err := a.look(c, source, file, true); err != nil {
 		return err
 	}
 	now, err := i.yes("Make the game now", true)

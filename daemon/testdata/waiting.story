@@ -76,8 +76,7 @@ start 7
     this letter:
     │ start
     With fewer players than 3 the roles cannot be dealt.
-    About the rules and roles of the game you should
-    know (at 4 players):
+    Note about the rules and roles, at 4 players:
     │ It is dark from the start: there are fewer players than
     │   dark-below says, and no role is ever told (V5).
 
@@ -227,8 +226,7 @@ answer dora@example.org
     For the host: the roles are dealt and sent by one line in reply to
     this letter:
     │ start
-    About the rules and roles of the game you should
-    know (at 4 players):
+    Note about the rules and roles, at 4 players:
     │ It is dark from the start: there are fewer players than
     │   dark-below says, and no role is ever told (V5).
 
@@ -402,8 +400,7 @@ host
     For the host: the roles are dealt and sent by one line in reply to
     this letter:
     │ start
-    About the rules and roles of the game you should
-    know (at 4 players):
+    Note about the rules and roles, at 4 players:
     │ It is dark from the start: there are fewer players than
     │   dark-below says, and no role is ever told (V5).
   > list gus@example.org: Cats: the list
