@@ -91,20 +91,26 @@ var points = []string{
 }
 
 // deaths are the lives of the daemon in one game: at every point once, then at
-// points and instants by chance.
+// points and instants by chance. Each third ends when something is committed:
+// a mail that was being read in three deaths running is set aside, as it should
+// be, and the game would be another one.
 func deaths(n int, r *rand.Rand) (list []life) {
-	for i := range n {
+	var chance []life
+	for i := range n - n/3 {
 		switch {
 		case i < len(points):
-			list = append(list, life{Point: points[i], N: 1 + r.IntN(2)})
+			chance = append(chance, life{Point: points[i], N: 1 + r.IntN(2)})
 		case r.IntN(3) == 0:
-			list = append(list, life{After: 20*time.Millisecond + time.Duration(r.IntN(700))*time.Millisecond})
+			chance = append(chance, life{After: 20*time.Millisecond + time.Duration(r.IntN(700))*time.Millisecond})
 		default:
-			list = append(list, life{Point: points[r.IntN(len(points)-2)], N: 1 + r.IntN(6)})
+			chance = append(chance, life{Point: points[r.IntN(len(points)-2)], N: 1 + r.IntN(6)})
 		}
 	}
-	r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
-	return append(list, life{}) // the last one lives on
+	r.Shuffle(len(chance), func(i, j int) { chance[i], chance[j] = chance[j], chance[i] })
+	for pair := range slices.Chunk(chance, 2) {
+		list = append(append(list, pair...), life{Point: "committed", N: 1 + r.IntN(3)})
+	}
+	return append(list[:n], life{}) // the last one lives on
 }
 
 // The daemon is killed again and again in the course of a game, while the
