@@ -14,6 +14,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"omerta/daemon/demo"
 	"omerta/daemon/mailtest"
@@ -352,6 +353,11 @@ func shown(t *testing.T, p *played) {
 		for _, who := range p.table.People() {
 			if !strings.Contains(b.String(), who.Name) {
 				t.Errorf("%s is not on the screen", who.Name)
+			}
+		}
+		for line := range strings.Lines(b.String()) {
+			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > 80 && !colours {
+				t.Errorf("%d characters in %q", n, line)
 			}
 		}
 	}

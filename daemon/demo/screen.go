@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"omerta/engine"
 )
@@ -15,6 +16,7 @@ type Screen struct {
 	out     io.Writer
 	words   *words
 	colours bool
+	writer  string // whose mail was shown last: an answer to it needs no name
 }
 
 // NewScreen returns a screen in the words of a language.
@@ -44,11 +46,43 @@ func (s *Screen) paint(p paint, text string) string {
 
 func (s *Screen) print(p paint, indent, text string) {
 	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
-		if line = strings.TrimRight(line, " "); line != "" {
-			line = indent + s.paint(p, line)
+		line = strings.TrimRight(line, " ")
+		for _, line := range fold(line, width-utf8.RuneCountInString(indent)) {
+			if line != "" {
+				line = indent + s.paint(p, line)
+			}
+			fmt.Fprintln(s.out, line)
 		}
-		fmt.Fprintln(s.out, line)
 	}
+}
+
+// width is that of the narrowest terminal in use.
+const width = 80
+
+// fold breaks a line at blanks. What goes on stands in, behind the bar if the
+// line has one.
+func fold(line string, width int) (lines []string) {
+	lead := "  "
+	if strings.HasPrefix(line, bar) {
+		lead = bar + "  "
+	}
+	for utf8.RuneCountInString(line) > width {
+		at, n := -1, 0
+		for i, r := range line {
+			if n++; n > width+1 {
+				break
+			}
+			if r == ' ' && i > len(lead) {
+				at = i
+			}
+		}
+		if at < 0 {
+			break
+		}
+		lines = append(lines, line[:at])
+		line = lead + line[at+1:]
+	}
+	return append(lines, line)
 }
 
 // Intro says what is going to be seen.
@@ -66,15 +100,16 @@ func (s *Screen) Show(c Scene) {
 		s.print(strong, "", "\n"+s.phase(c.Phase))
 		fmt.Fprintln(s.out)
 	case Writes:
-		s.passes(c, s.name(c), s.words.plain("host"))
-		s.print(cyan, "      ", c.Line)
+		fmt.Fprintln(s.out, "  "+s.name(c)+" → "+s.paint(cyan, c.Line))
 	case Gets:
-		s.passes(c, s.words.plain("host"), s.name(c))
 		s.gets(c)
 	case Closes:
 		s.print(faint, "", "\n"+s.words.plain("deadline")+"\n ")
 	case Public, Over:
 		s.public(c.Letter)
+	}
+	if s.writer = ""; c.Moment == Writes {
+		s.writer = c.Who.Name
 	}
 }
 
@@ -108,30 +143,33 @@ func (s *Screen) role(part string) string {
 	return word
 }
 
-// passes shows that a mail passes.
-func (s *Screen) passes(c Scene, from, to string) {
-	line := "  " + from + " → " + to
-	if c.Letter != nil {
-		line += s.paint(faint, "  "+c.Letter.Subject)
-	}
-	fmt.Fprintln(s.out, line)
-}
-
 // gets shows what a letter says: of an answer what became of the line, of
 // others what stands below the usual two paragraphs. A role letter is told by
-// the name of its reader, and a report is for the host.
+// the name of its reader, and a report is for the host. An answer to the mail
+// above needs no head.
 func (s *Screen) gets(c Scene) {
+	if !c.Answer || c.Who.Name != s.writer {
+		fmt.Fprintln(s.out, "  "+s.words.plain("host")+" → "+s.name(c)+s.paint(faint, "  "+c.Letter.Subject))
+	}
 	switch {
 	case c.Answer:
-		s.lines(green, c.Letter.fate(c.Line))
+		s.lines(c.Letter.fate(c.Line))
 	case c.Who.Name != "" && !c.Letter.opens():
-		s.lines(green, c.Letter.news())
+		s.lines(c.Letter.news())
 	}
 }
 
-func (s *Screen) lines(p paint, lines []string) {
-	for _, line := range lines {
-		s.print(p, "      ", line)
+// lines shows what a letter says; the one thing that a line announces stands
+// behind it.
+func (s *Screen) lines(lines []string) {
+	announces := func(i int) bool { return i == len(lines) || i < len(lines) && strings.HasSuffix(lines[i], ":") }
+	for i := 0; i < len(lines); i++ {
+		line := lines[i]
+		if i+1 < len(lines) && announces(i) && announces(i+2) {
+			i++
+			line += " " + lines[i]
+		}
+		s.print(green, "      ", line)
 	}
 }
 
