@@ -2,8 +2,8 @@ package store
 
 import (
 	"errors"
-	"runtime"
 	"sync"
+	"time"
 )
 
 // A job is what somebody wants to write, and waits for.
@@ -17,43 +17,74 @@ type job struct {
 // A queue is the jobs that wait for the writer. Whoever gets it does the work
 // of all, so that what waits together is brought to the disk together: to wait
 // for the disk is nearly all that a small transaction costs.
+//
+// Several who write again and again fall into step: while one transaction is
+// written, the others come too late for it. So the writer waits for as many as
+// could have been together, but not long, and not at all where one alone writes.
 type queue struct {
+	more chan struct{} // somebody came
+
 	mu   sync.Mutex
 	jobs []*job
-	last int // how many were taken the last time
+	want int           // so many are likely to come together
+	took time.Duration // by the last transaction
 }
 
-// siblings is how often the writer lets others go first while there are fewer
-// jobs than the last time: several who write at the same time will do so
-// again, and two of them in one transaction wait for the disk once.
-const siblings = 50
+// The most jobs that are waited for, and the longest that is waited for them.
+const (
+	mostWanted   = 8
+	longPatience = time.Millisecond
+)
+
+func newQueue() *queue { return &queue{more: make(chan struct{}, 1)} }
 
 func (q *queue) add(j *job) *job {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.jobs = append(q.jobs, j)
+	select {
+	case q.more <- struct{}{}:
+	default:
+	}
 	return j
 }
 
 // take takes the jobs that wait, of which there is one at least.
 func (q *queue) take() (jobs []*job) {
-	for range siblings {
-		if q.enough() {
-			break
+	if lacking, patience := q.lacking(); lacking {
+		timer := time.NewTimer(patience)
+		defer timer.Stop()
+		for late := false; lacking && !late; lacking, _ = q.lacking() {
+			select {
+			case <-q.more:
+			case <-timer.C:
+				late = true
+			}
 		}
-		runtime.Gosched()
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	jobs, q.jobs = q.jobs, nil
-	q.last = len(jobs)
+	q.want = min(q.want, len(jobs)) // who did not come is not waited for again
 	return jobs
 }
 
-func (q *queue) enough() bool {
+// lacking reports whether it is worth while to wait for more jobs, and how long:
+// no longer than half of what it saves.
+func (q *queue) lacking() (bool, time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return len(q.jobs) >= q.last
+	return len(q.jobs) < q.want && q.took > 0, min(q.took/2, longPatience)
+}
+
+// written tells of a transaction of n jobs. Who waits now could have been in it.
+func (q *queue) written(n int, took time.Duration) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.took = took
+	if late := len(q.jobs); late > 0 {
+		q.want = min(n+late, mostWanted)
+	}
 }
 
 // errPart is why jobs cannot be written together.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"omerta/daemon"
 )
@@ -76,4 +78,37 @@ func TestJobsAfterAnErrorOfTheDatabase(t *testing.T) {
 	if n != 1 {
 		t.Errorf("%d rows are there", n)
 	}
+}
+
+// The writer waits for those who came too late for the last transaction, for
+// half of what that took, and no more for those who then do not come.
+func TestQueueWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueue()
+		waited := func(jobs int, want time.Duration) {
+			t.Helper()
+			began := time.Now()
+			if n := len(q.take()); n != jobs || time.Since(began) != want {
+				t.Errorf("%d jobs after %v, want %d after %v", n, time.Since(began), jobs, want)
+			}
+		}
+		q.add(&job{})
+		waited(1, 0)
+		q.written(1, 800*time.Microsecond)
+		q.add(&job{}) // alone: nobody was late
+		waited(1, 0)
+		q.add(&job{})
+		q.written(1, 800*time.Microsecond) // one was late
+		go func() {
+			time.Sleep(100 * time.Microsecond)
+			q.add(&job{})
+		}()
+		waited(2, 100*time.Microsecond)
+		q.written(2, 800*time.Microsecond)
+		q.add(&job{})
+		waited(1, 400*time.Microsecond) // the other does not come
+		q.written(1, time.Second)
+		q.add(&job{})
+		waited(1, 0)
+	})
 }

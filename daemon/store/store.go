@@ -85,7 +85,7 @@ func open(ctx context.Context, path string, steps []string) (*Store, error) {
 		path:   path,
 		schema: len(steps),
 		read:   &reader{db: r, stmts: map[string]*sql.Stmt{}},
-		write:  &writer{db: w, mu: make(turn, 1), stmts: map[string]*sql.Stmt{}},
+		write:  &writer{db: w, queue: newQueue(), mu: make(turn, 1), stmts: map[string]*sql.Stmt{}},
 	}, nil
 }
 

@@ -4,13 +4,14 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"time"
 )
 
 // A writer owns the one connection that writes. It is kept open for good:
 // SQLite tells it, and it alone, when somebody else has written.
 type writer struct {
 	db    *sql.DB
-	queue queue
+	queue *queue
 	mu    turn
 	conn  *sql.Conn            // nil: none yet, or it was broken
 	gen   int64                // which connection this is
@@ -59,7 +60,9 @@ func (s *Store) do(ctx context.Context, op string, d durability, f func(*tx) err
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if !j.done {
-		s.runAll(&tx{context.WithoutCancel(ctx), w}, w.queue.take())
+		jobs, began := w.queue.take(), time.Now()
+		s.runAll(&tx{context.WithoutCancel(ctx), w}, jobs)
+		w.queue.written(len(jobs), time.Since(began))
 	}
 	return wrap(op, j.err)
 }
