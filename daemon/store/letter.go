@@ -164,11 +164,7 @@ func (s *Store) CountSent(ctx context.Context, since time.Time, domain string) (
 // Trying is part of [daemon.LetterStore]. It survives the death of the
 // process; after a power cut the letter may be due again at once.
 func (s *Store) Trying(ctx context.Context, id string, now, next time.Time, sent ...string) error {
-	d := counted
-	if len(sent) > 0 {
-		d = durable
-	}
-	return s.do(ctx, "trying", d, func(t *tx) error {
+	j := job{d: counted, f: func(t *tx) error {
 		if err := t.sent(now, sent); err != nil {
 			return err
 		}
@@ -177,7 +173,11 @@ func (s *Store) Trying(ctx context.Context, id string, now, next time.Time, sent
 			return daemon.ErrNotFound // it was withdrawn meanwhile
 		}
 		return err
-	})
+	}}
+	if len(sent) > 0 {
+		j.d, j.patient = durable, true
+	}
+	return s.perform(ctx, "trying", &j)
 }
 
 // Sent is part of [daemon.LetterStore]. What was sent stays so; a letter that

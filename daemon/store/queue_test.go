@@ -80,35 +80,41 @@ func TestJobsAfterAnErrorOfTheDatabase(t *testing.T) {
 	}
 }
 
-// The writer waits for those who came too late for the last transaction, for
-// half of what that took, and no more for those who then do not come.
+// The writer of what is not urgent waits for those who came too late for the
+// last transaction, and no more for those who then do not come. What is urgent
+// does not wait.
 func TestQueueWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue()
+		mark := func() { q.add(&job{patient: true}) }
 		waited := func(jobs int, want time.Duration) {
 			t.Helper()
 			began := time.Now()
-			if n := len(q.take()); n != jobs || time.Since(began) != want {
-				t.Errorf("%d jobs after %v, want %d after %v", n, time.Since(began), jobs, want)
+			n := len(q.take())
+			if took := time.Since(began); n != jobs || took != want {
+				t.Errorf("%d jobs after %v, want %d after %v", n, took, jobs, want)
 			}
 		}
-		q.add(&job{})
+		mark()
 		waited(1, 0)
-		q.written(1, 800*time.Microsecond)
-		q.add(&job{}) // alone: nobody was late
+		q.written(1)
+		mark() // nobody was late
 		waited(1, 0)
-		q.add(&job{})
-		q.written(1, 800*time.Microsecond) // one was late
+		mark()
+		q.written(1) // one was
 		go func() {
-			time.Sleep(100 * time.Microsecond)
-			q.add(&job{})
+			time.Sleep(time.Millisecond)
+			mark()
 		}()
-		waited(2, 100*time.Microsecond)
-		q.written(2, 800*time.Microsecond)
+		waited(2, time.Millisecond)
+		q.written(2)
 		q.add(&job{})
-		waited(1, 400*time.Microsecond) // the other does not come
-		q.written(1, time.Second)
-		q.add(&job{})
+		waited(1, 0)
+		mark()
+		q.written(1)
+		waited(1, patience) // the other does not come
+		q.written(1)
+		mark()
 		waited(1, 0)
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"time"
 )
 
 // A writer owns the one connection that writes. It is kept open for good:
@@ -50,19 +49,25 @@ type tx struct {
 	w   *writer
 }
 
-// do runs f in one transaction. It is committed if f returns nil.
+// do runs f in one transaction. It is committed if f returns nil. f may be run
+// more than once, and what it did the time before is not there then.
 func (s *Store) do(ctx context.Context, op string, d durability, f func(*tx) error) error {
+	return s.perform(ctx, op, &job{d: d, f: f})
+}
+
+// perform has a job done.
+func (s *Store) perform(ctx context.Context, op string, j *job) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	w := s.write
-	j := w.queue.add(&job{d: d, f: f})
+	w.queue.add(j)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if !j.done {
-		jobs, began := w.queue.take(), time.Now()
+		jobs := w.queue.take()
 		s.runAll(&tx{context.WithoutCancel(ctx), w}, jobs)
-		w.queue.written(len(jobs), time.Since(began))
+		w.queue.written(len(jobs))
 	}
 	return wrap(op, j.err)
 }
@@ -116,22 +121,6 @@ func (t *tx) run(d durability, f func() error) error {
 	// After some errors SQLite has rolled back by itself; then there is
 	// nothing left to roll back, which is as good.
 	t.exec(`ROLLBACK`)
-	return err
-}
-
-// part runs f inside of the transaction: what it writes stays if it returns
-// nil, and is taken back, it alone, if not.
-func (t *tx) part(f func(*tx) error) error {
-	if _, err := t.exec(`SAVEPOINT part`); err != nil {
-		return err
-	}
-	err := f(t)
-	if err != nil {
-		t.exec(`ROLLBACK TO part`) // after some errors there is nothing left to roll back
-	}
-	if _, end := t.exec(`RELEASE part`); err == nil {
-		err = end
-	}
 	return err
 }
 
