@@ -89,6 +89,9 @@ func randomOrder(r *rand.Rand, s *engine.State, by engine.Seat) engine.Order {
 	}
 	c := choices[r.IntN(len(choices))]
 	o.Verb, o.Role = c.Verb, c.Role
+	if o.Verb == engine.Poison && s.Role(by) == engine.RoleManiac {
+		o.Verb = engine.Torture // that is what «травить» means when he says it
+	}
 	n := c.Least
 	if len(c.Targets) > n {
 		n += r.IntN(len(c.Targets) - n + 1)
