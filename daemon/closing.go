@@ -182,6 +182,9 @@ func (h *Host) digest(r resolution, names *parser.Names, lang string) templates.
 		silent = before.state
 		d.Votes = before.ballots(names, lang)
 		d.Tally, d.NotVoted = before.tally(names, lang)
+		if after.file.Changes {
+			d.Changes = before.voteChanges(names, lang)
+		}
 	}
 	d.Silent = namesOf(names, silent.SilentSeats(), lang)
 	if len(before.closed) == 0 {

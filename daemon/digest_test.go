@@ -1,6 +1,7 @@
 package daemon_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -120,5 +121,43 @@ func TestFictionOfAGame(t *testing.T) {
 			t.Errorf("%v: %q", p, fiction)
 		}
 		seen[fiction] = true
+	}
+}
+
+// TestDigestTellsChangesOfMind holds that the digest of a day tells who changed
+// a vote where the game is to tell it, that the digest told again does too, and
+// that no other game says a word of it.
+func TestDigestTellsChangesOfMind(t *testing.T) {
+	for _, told := range []bool{false, true} {
+		h := newHouse(t)
+		h.start(nineWith(fmt.Sprintf("vote_changes = %v", told)), 1)
+		h.pass()
+		for _, a := range []act{
+			{"Вася", "против Игоря"}, {"Вася", "против Игоря"}, {"Вася", "в защиту Игоря"},
+			{"Петя", "снимаю голос"}, {"Петя", "против Васи"}, {"Петя", "снимаю голос"},
+			{"Коля", "против Васи"},
+			{"Игорь", "против Васи"}, {"Игорь", "против Пети"}, {"Игорь", "против Коли"}, {"Игорь", "против Васи"}, {"Игорь", "против Пети"},
+		} {
+			h.say(a.who, a.says)
+		}
+		h.sent()
+		h.pass()
+		digest := ""
+		for _, l := range h.sent() {
+			if l.Kind == daemon.KindDigest && l.To == "p1@example.org" {
+				digest = l.Text
+			}
+		}
+		const want = "Кто менял голос и как:\n" +
+			"│ Вася: против Игоря, затем в защиту Игоря\n" +
+			"│ Петя: против Васи, затем голос снят\n" +
+			"│ Игорь: …, затем против Пети, затем против Коли, затем против\n│   Васи, затем против Пети\n\n"
+		if strings.Contains(digest, want) != told || !told && strings.Contains(digest, "менял") {
+			t.Errorf("vote_changes = %v:\n%s", told, digest)
+		}
+		again, err := h.host.Digest(h.ctx, h.game, engine.Phase{}, "ru", templates.FormatText)
+		if err != nil || again != digest {
+			t.Errorf("told again: %v\n%s", err, again)
+		}
 	}
 }

@@ -154,8 +154,10 @@ func (t Table) results() []Example {
 	council := Digest{Common: t.public(night(3)), Rulebook: t.Rulebook, Closed: day(2), Living: t.Names[1:], Fiction: "…"}
 	council.Facts = []Fact{t.fact(engine.Executed, t.at(0), engine.RoleMafia), t.fact(engine.Died, t.at(1), engine.NoRole)}
 	council.Tally = []Candidate{{Name: t.at(0), Red: t.Names[1:], Blue: t.Names[:1]}}
+	council.Changes = []Change{{Voter: t.at(1), Votes: []Ballot{{Voter: t.at(1), On: t.at(2)}, {Voter: t.at(1)}, {Voter: t.at(1), On: t.at(0), Blue: true}}, Cut: true}}
 	council.NotVoted, council.Silent = t.Names[1:2], t.Names[2:3]
 	spared := council
+	spared.Changes = nil
 	spared.Facts, spared.Tally, spared.Over = []Fact{t.fact(engine.Nobody, Name{}, engine.NoRole)}, nil, true
 	end := End{Common: t.public(night(3)), Closed: day(2), Side: engine.Town, Seed: strings.Repeat("0123456789abcdef", 4)}
 	for i, n := range t.Names {

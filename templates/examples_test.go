@@ -196,12 +196,17 @@ func digestExamples(lang string) []example {
 	day.NotVoted, day.Silent = p[2:3], p[7:8]
 	corrected := rich
 	corrected.Correction, corrected.Told, corrected.News = true, true, []string{"Завтра играем с восьми.\nБез опозданий!"}
+	changed := day
+	changed.Changes = []Change{
+		{p[0], []Ballot{{p[0], p[2], false}, {p[0], p[9], false}}, false},
+		{p[3], []Ballot{{p[3], p[9], true}, {p[3], Name{}, false}, {p[3], p[2], false}}, true},
+	}
 	last := day
 	last.Facts, last.Over, last.Common.Deadline = []Fact{fact(engine.Executed, p[9])}, true, time.Time{}
 
 	all := []example{
 		{"digest-night-quiet", quiet}, {"digest-night-rich", rich}, {"digest-night-first", first}, {"digest-night-corrected", corrected},
-		{"digest-day-executed", day}, {"digest-day-spared", spared}, {"digest-day-last", last},
+		{"digest-day-executed", day}, {"digest-day-spared", spared}, {"digest-day-last", last}, {"digest-day-changed", changed},
 	}
 	words, err := New("")
 	if err != nil {

@@ -160,6 +160,7 @@ type Digest struct {
 	Facts      []Fact // events for everybody, without Won
 	Votes      []Ballot
 	Tally      []Candidate // by day: candidates in seat order, voters as they voted
+	Changes    []Change    // by day, where the game tells them: who changed a vote
 	NotVoted   []Name      // by day: who could vote and did not
 	Silent     []Name      // who may not vote in the day now open or just closed
 	Living     []Name
@@ -178,6 +179,14 @@ type Candidate struct {
 	Name Name
 	Red  []Name
 	Blue []Name
+}
+
+// A Change is how somebody came to a vote: what was cast, in its order. The On
+// of a vote that was taken back is nobody.
+type Change struct {
+	Voter Name
+	Votes []Ballot
+	Cut   bool // there were votes before these
 }
 
 // An End is the last letter: who won, who was who, the seed.

@@ -23,6 +23,7 @@ type Conduct struct {
 	EarlyNight bool            // a night closes when every living player has said that he is done
 	EarlyDay   string          // "no", "all" or "majority" of those who may vote have said so
 	Counts     []time.Duration // before the end of a day: the votes so far go to all
+	Changes    bool            // the results of a day tell who changed a vote, and how
 	Reminders  []time.Duration // before a deadline: whoever owes something is reminded
 	Ahead      bool            // an order for the night that is mailed by day waits for it
 	Nightly    bool            // each night opens with a private letter to every living player
@@ -60,15 +61,16 @@ func (g *gameFile) conductFields() []field {
 		{"holidays", `["2027-01-01", "2027-01-07"]`, false, "Dates on which no phase ends.", g.holidays},
 		{"early_day", `"no"`, false, `A day closes early when all who may vote have said so ("all"), or more than half of them ("majority"). Default: "no".`, oneOf(&c.EarlyDay, "no", "all", "majority")},
 		{"delay", `"30m"`, false, "How long an early day stays open after the last vote, so that minds can be changed. Default: not at all.", duration(&c.Delay, time.Second, 24*time.Hour)},
-		{"early_night", "false", false, "A night closes early when every living player, citizens too, has said that he is done. Default: false.", boolean(&c.EarlyNight)},
+		{"early_night", "false", false, "A night closes early when every living player, citizens too, has said that they are done. Default: false.", boolean(&c.EarlyNight)},
 		{"counts", `["3h", "1h"]`, false, "How long before the end of a day the votes so far go to all.", durations(&c.Counts)},
+		{"vote_changes", "true", false, "The results of a day tell, too, who changed a vote and how. Default: false.", boolean(&c.Changes)},
 		{"reminders", `["6h"]`, false, "How long before a deadline those are reminded who owe an order or a vote. Nobody else is told.", durations(&c.Reminders)},
-		{"night_letter", "true", false, "When a night opens every living player, citizens too, gets a private letter with a button for each order that is open to him; in the first night the role letter has them. Half as many letters again as digests. Default: false.", boolean(&c.Nightly)},
+		{"night_letter", "true", false, "When a night opens every living player, citizens too, gets a private letter with a button for each order that is open to them; in the first night the role letter has them. Half as many letters again as digests. Default: false.", boolean(&c.Nightly)},
 		{"ahead", "true", false, "An order for the night may be mailed by day and waits for it. Default: false.", boolean(&c.Ahead)},
-		{"out_after", "3", false, "So many days in a row without any mail of his, and a player is out; he is warned a day before. A player who is away is not counted. Default: 0, never.", whole(&c.OutAfter, 0, 100)},
+		{"out_after", "3", false, "So many days in a row without any mail, and a player is out, with a warning a day before. A player who is away is not counted. Default: 0, never.", whole(&c.OutAfter, 0, 100)},
 		{"confirm", `"window 30m"`, false, `At a deadline you may look before anything goes out: "manual" waits for your "go", "window 30m" so long and no longer. Default: "none".`, c.confirm},
 		{"setup", `"open"`, false, `"open" tells everybody which roles are in play, "closed" nobody. Default: "open".`, c.setup},
-		{"muster", "true", false, "Night 1 is not over before everybody has confirmed his role letter. Default: false.", boolean(&c.Muster)},
+		{"muster", "true", false, "Night 1 is not over before everybody has confirmed their role letter. Default: false.", boolean(&c.Muster)},
 		{"square", `"1h"`, false, `An address where the living talk in the open: "now" sends each mail on at once, "1h" bundles them, "off" has none. Default: "off".`, checked(&c.Square, isSquare)},
 		{"gang_room", `"night"`, false, `When the gang may talk through the host: at "night", "always", or "off". Default: "night".`, oneOf(&c.GangRoom, "night", "always", "off")},
 		{"graveyard", "false", false, "The dead see what you see, and write to each other. Default: false.", boolean(&c.Graveyard)},

@@ -134,11 +134,11 @@ func optionDoc(o engine.OptionInfo) string {
 func (g *Game) player(i int) []field {
 	p, prefix := &g.Players[i], fmt.Sprintf("player.%d.", i)
 	return []field{
-		{prefix + "name", `"Вася"`, true, "How the table calls him; orders name players by it, in any case form.", checked(&p.Name, isName)},
-		{prefix + "email", `"vasya@example.org"`, true, "Where he is written to, and from where he writes.", checked(&p.Address, IsMailbox)},
-		{prefix + "addresses", `["vasya@work.example.org"]`, false, "Other addresses of his, from which he may write too. Answers go to the first one alone.", mailboxes(&p.Addresses)},
-		{prefix + "aliases", `["Василий", "Vasya"]`, false, "Other names that orders may call him by.", list(&p.Aliases)},
-		{prefix + "language", `"en"`, false, "The language of his letters. Default: the table's.", oneOf(&p.Language, "ru", "en")},
+		{prefix + "name", `"Вася"`, true, "How the table calls the player; orders name players by it, in any case form.", checked(&p.Name, isName)},
+		{prefix + "email", `"vasya@example.org"`, true, "Where letters to the player go, and orders come from.", checked(&p.Address, IsMailbox)},
+		{prefix + "addresses", `["vasya@work.example.org"]`, false, "Other addresses from which orders may come too. Answers go to the first one alone.", mailboxes(&p.Addresses)},
+		{prefix + "aliases", `["Василий", "Vasya"]`, false, "Other names by which orders may call the player.", list(&p.Aliases)},
+		{prefix + "language", `"en"`, false, "The language of the player's letters. Default: the table's.", oneOf(&p.Language, "ru", "en")},
 		{prefix + "zone", `"Asia/Tbilisi"`, false, "The zone in which deadlines are told to him. Default: the game's.", checked(&p.Zone, isZone)},
 		{prefix + "role", `"doctor"`, false, "A role given by you; then every player needs one. Default: dealt by the seed.", checked(&p.Role, isRole)},
 		{prefix + "rank", "1", false, "The rank of a mafioso whose role you give: 1 is the boss.", whole(&p.Rank, 1, engine.MaxSeats)},
