@@ -30,9 +30,11 @@ func benchCommand() *cobra.Command {
 			"\nExit 1: a goal was not met.",
 		Example: "  omerta bench ingest send\n  omerta bench --games 50 --rounds 1 --json burst",
 		RunE: func(c *cobra.Command, args []string) error {
-			o.Note = func(line string) { fmt.Fprintln(c.ErrOrStderr(), line) }
+			var finish func()
+			o.Note, finish = steps(c.ErrOrStderr())
 			var figures []bench.Figure
 			err := bench.Run(c.Context(), o, args, func(f bench.Figure) { figures = append(figures, f) })
+			finish()
 			if shown := showFigures(c.OutOrStdout(), figures, asJSON); err == nil {
 				err = shown
 			}

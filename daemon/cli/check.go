@@ -40,7 +40,9 @@ func checkCommand(a *app) *cobra.Command {
 			if err := showVolume(c.Context(), out, cfg); err != nil || !connect {
 				return err
 			}
-			r := server.Explore(c.Context(), cfg, server.Hooks{}, send, func(what string) { fmt.Fprintln(c.ErrOrStderr(), what, "…") })
+			step, finish := steps(c.ErrOrStderr())
+			r := server.Explore(c.Context(), cfg, server.Hooks{}, send, func(what string) { step(what + " …") })
+			finish()
 			showServers(out, r)
 			if len(r.Trials) > 0 {
 				showTrials(out, r)

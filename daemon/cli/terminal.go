@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -140,6 +141,18 @@ func busy(w io.Writer, what string) (finish func()) {
 		close(stop)
 		<-gone
 	}
+}
+
+// steps tells what is done one after another, each on its line, and that the
+// last of them is still under way, until what it returns second is called.
+func steps(w io.Writer) (step func(line string), finish func()) {
+	end := func() {}
+	step = func(line string) {
+		end()
+		fmt.Fprintln(w, line)
+		end = busy(w, "working")
+	}
+	return step, func() { end() }
 }
 
 func barOptions(w io.Writer, what string) []progressbar.Option {

@@ -79,6 +79,17 @@ func TestBusy(t *testing.T) {
 	if got := seen(t, person); !strings.Contains(got, "looking") {
 		t.Errorf("%q", got)
 	}
+	step, rest := steps(program)
+	step("one")
+	step("two")
+	if got := seen(t, person); got != "one\ntwo\n" {
+		t.Errorf("%q", got)
+	}
+	time.Sleep(slow + slow/2)
+	rest()
+	if got := seen(t, person); !strings.Contains(got, "working") {
+		t.Errorf("%q", got)
+	}
 	done, end := progress(program, 10, "games")
 	done(5)
 	end()

@@ -40,4 +40,10 @@ func TestNoTerminal(t *testing.T) {
 	if b.Len() > 0 {
 		t.Errorf("%q", b.String())
 	}
+	step, end := steps(&b)
+	step("one")
+	end()
+	if b.String() != "one\n" {
+		t.Errorf("%q", b.String())
+	}
 }
