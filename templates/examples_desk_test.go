@@ -90,7 +90,11 @@ func transcriptExamples(lang string) (all []example) {
 	for _, why := range said("cannot") {
 		l := Line{Text: "пауза", Fate: "impossible", Why: why, Code: engine.Repeat, Problem: "unknown-name", Word: "Ъъъ"}
 		switch why {
-		case "graveyard", "no-die", "too-few", "was-seated":
+		case "no-order":
+			l.Problem = "not-yours" // of the seat, and not of the host who reads it
+		case "fewer-than-roles":
+			l.Names = []string{"7", "12"}
+		case "graveyard", "night-runs", "no-die", "too-few", "was-seated":
 			l.Names = []string{p[1].Nom, p[2].Nom}
 		case "usage":
 			l.Command = "act for"
