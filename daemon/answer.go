@@ -225,9 +225,21 @@ func (h *Host) again(ctx context.Context, t *table, seat int, cause string) (let
 				return nil, err
 			}
 		}
-		letters = append(letters, h.anew(t, seat, l, fmt.Sprintf("again %s %s", l.Kind, cause)))
+		if l.Kind != KindPrivate && l.Kind != KindDigest {
+			letters = append(letters, h.anew(t, seat, l, fmt.Sprintf("again %s %s", l.Kind, cause)))
+		}
 	}
-	return letters, nil
+	if !seen[KindPrivate] && !seen[KindDigest] {
+		return letters, nil
+	}
+	// Those that were sent may have been undone.
+	told, err := h.standing(ctx, t, seat, t.parserNames())
+	for i, l := range told {
+		if i >= len(told)-2 { // the digest, and the private letter before it
+			letters = append(letters, h.anew(t, seat, l, fmt.Sprintf("again %s %s", l.Kind, cause)))
+		}
+	}
+	return letters, err
 }
 
 func ignoreMissing(err error) error {

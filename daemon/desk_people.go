@@ -19,8 +19,10 @@ func (h *Host) doors(game string, seat, epoch int) (doors []Door) {
 	return doors
 }
 
-// rekey gives a seat of a table new keys: the old ones die at once.
+// rekey gives a seat of a table new keys: the old ones die at once, and with
+// them what was asked by them, to have its letters sent elsewhere.
 func (h *Host) rekey(t *table, seat int) {
+	t.Desk.Invites = slices.DeleteFunc(slices.Clone(t.Desk.Invites), func(i Invite) bool { return i.Kind == InviteAddress && i.Seat == seat })
 	t.Seats = slices.Clone(t.Seats)
 	s := &t.Seats[seat]
 	s.Epoch++
@@ -47,7 +49,7 @@ func (e *errand) replace(s parser.Statement) error {
 	t.leaves(seat)
 	e.h.rekey(t, seat)
 	one := &t.Seats[seat]
-	one.Address, one.Addresses, one.Bounces, one.Away, one.Resigns, one.Here = address, nil, 0, time.Time{}, false, false
+	one.Address, one.Addresses, one.Zone, one.Bounces, one.Away, one.Resigns, one.Here = address, nil, "", 0, time.Time{}, false, false
 	one.PageOn, one.PageOff = time.Time{}, time.Time{}
 	if t.Desk.Again {
 		t.Desk.Fresh = append(slices.Clone(t.Desk.Fresh), seat)
@@ -112,10 +114,9 @@ func (t *table) formerly(why, address string) []string {
 }
 
 // past are the letters of a seat that its new player must have: who he is,
-// what his actions brought, the last digest, what is in force. The old key is
-// nowhere in them.
+// what his actions brought, the last digest, what is in force. They are written
+// anew: what was undone is not in them, and the old key nowhere.
 func (h *Host) past(ctx context.Context, t *table, seat int, cause string) ([]Letter, error) {
-	void := time.Time{} // what was written from then on was undone
 	if t.waits() {
 		seen, err := t.unruled()
 		if err != nil {
@@ -123,35 +124,20 @@ func (h *Host) past(ctx context.Context, t *table, seat int, cause string) ([]Le
 		}
 		t = seen
 	}
-	if t.Desk.Again {
-		undone, err := h.Store.Undone(ctx, t.ID, t.Phase)
-		if err != nil {
-			return nil, err
-		}
-		void = undone.At.Add(-time.Second)
-	}
 	names := t.parserNames()
 	role, err := h.roleLetter(t, seat, names, "role "+cause)
 	if err != nil {
 		return nil, err
 	}
 	letters := []Letter{role}
-	all, err := h.Store.LettersTo(ctx, t.ID, seat, 1000)
+	told, err := h.standing(ctx, t, seat, names)
 	if err != nil {
 		return nil, err
 	}
-	digest := false
-	for _, l := range all { // newest first
-		if l.Kind != KindPrivate && (l.Kind != KindDigest || digest) {
-			continue
-		}
-		if !void.IsZero() && l.Created.After(void) {
-			continue
-		}
-		digest = digest || l.Kind == KindDigest
+	for _, l := range told {
 		l = h.anew(t, seat, l, cause+" "+l.ID)
 		l.InReplyTo, l.References = "", nil
-		letters = slices.Insert(letters, 1, l)
+		letters = append(letters, l)
 	}
 	facts := h.standingFacts(t, seat, names)
 	if t.waits() {
@@ -159,6 +145,29 @@ func (h *Host) past(ctx context.Context, t *table, seat int, cause string) ([]Le
 	}
 	status, err := h.letter(t, seat, KindReceipt, "status "+cause, facts)
 	return append(letters, status), err
+}
+
+// standing are the letters with what the phases of a game that stand have
+// brought to a seat: the private ones, and the last digest.
+func (h *Host) standing(ctx context.Context, t *table, seat int, names *parser.Names) (letters []Letter, err error) {
+	all, err := h.resolutions(ctx, t)
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	for _, r := range all {
+		l, err := h.private(r, nil, seat, names)
+		if err != nil {
+			return nil, err
+		}
+		letters = append(letters, l...)
+	}
+	last := all[len(all)-1]
+	digest, err := h.publish(last.after, []reader{t.reader(seat)}, KindDigest, "digest", names, func(c templates.Common, lang string, names *parser.Names) any {
+		d := h.digest(last, names, lang)
+		d.Common = c
+		return d
+	})
+	return append(letters, digest...), err
 }
 
 // promote asks an address to host the game too.
@@ -173,8 +182,11 @@ func (e *errand) promote(s parser.Statement) error {
 	case t.holdsSeat(address) && !t.over():
 		return e.cannot("plays")
 	}
-	e.did("promote %s", address)
-	return e.invite(Invite{Kind: InviteHost, Address: address, Seat: NoSeat, Language: t.Language})
+	err := e.invite(Invite{Kind: InviteHost, Address: address, Seat: NoSeat, Language: t.Language})
+	if err == nil && e.line.Fate == "done" {
+		e.did("promote %s", address)
+	}
+	return err
 }
 
 // stepDown lets a host leave the game to the others.

@@ -90,11 +90,22 @@ func (t *table) striker(ours string) func(string) string {
 // digests are the facts of all digests of a game so far: what everybody was
 // told, and nothing more.
 func (h *Host) digests(ctx context.Context, t *table, lang string) (list []templates.Digest, err error) {
+	all, err := h.resolutions(ctx, t)
+	names := t.parserNames()
+	for _, r := range all {
+		d := h.digest(r, names, lang)
+		d.Common = h.common(r.after, -1, names, false)
+		list = append(list, d)
+	}
+	return list, err
+}
+
+// resolutions are the closed phases of a game that stand, as they were resolved.
+func (h *Host) resolutions(ctx context.Context, t *table) (list []resolution, err error) {
 	said, err := h.Store.Statements(ctx, t.ID)
 	if err != nil || len(t.closed) == 0 {
 		return nil, err
 	}
-	names := t.parserNames()
 	before := &table{Game: t.Game, file: t.file, seed: t.seed, names: t.names}
 	if err := before.deal(); err != nil {
 		return nil, err
@@ -116,9 +127,8 @@ func (h *Host) digests(ctx context.Context, t *table, lang string) (list []templ
 		} else {
 			after.Game = t.Game
 		}
-		d := h.digest(resolution{before, &after, events}, names, lang)
-		d.Common = h.common(&after, -1, names, false)
-		list, before = append(list, d), &after
+		next := after
+		list, before = append(list, resolution{before, &after, events}), &next
 	}
 	return list, nil
 }

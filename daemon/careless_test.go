@@ -1,0 +1,83 @@
+package daemon_test
+
+import (
+	"strings"
+	"testing"
+
+	"omerta/daemon"
+)
+
+// A player who asked for another address and was replaced since does not take
+// the seat back by answering the question.
+func TestReplacedPlayerMovesNothing(t *testing.T) {
+	h := newHouse(t)
+	h.start(nine(sixRoles...), 1)
+	h.say("Коля", "новый адрес kolya2@example.net")
+	key := ""
+	for _, i := range h.row().Desk.Invites {
+		if i.Address == "kolya2@example.net" {
+			key = i.Key
+		}
+	}
+	if key == "" {
+		t.Fatal("nobody was asked")
+	}
+	h.command("replace Коля by new@example.org")
+	h.sent()
+	h.deliver(letterIn{from: "kolya2@example.net", to: plus(key), verdict: "none", body: "да"})
+	if _, s := h.seat("Коля"); s.Address != "new@example.org" {
+		t.Errorf("the seat is at %s", s.Address)
+	}
+	for _, l := range h.sent() {
+		if l.To == "kolya2@example.net" {
+			t.Errorf("he gets a %s:\n%s", l.Kind, l.Text)
+		}
+	}
+}
+
+// The past that a new player gets is the one that stands, not what was undone
+// by a rollback over several phases.
+func TestPastIsTheOneThatStands(t *testing.T) {
+	h := newHouse(t)
+	h.start(nine(sixRoles...), 1)
+	h.say("Вася", "убить Dan")
+	h.pass() // night 1
+	for _, n := range tableNames[:4] {
+		h.say(n, "против Игоря")
+	}
+	h.pass() // day 1
+	h.say("Коля", "проверить Васю")
+	h.pass() // night 2
+	h.command("rollback night 1")
+	h.command("process night 1")
+	h.sent()
+	h.command("replace Коля by new@example.org")
+	h.say("Маша", "повтори")
+	digests := map[string]bool{}
+	for _, l := range h.sent() {
+		switch {
+		case l.To != "new@example.org" && l.To != "p3@example.org":
+		case l.Kind == daemon.KindPrivate:
+			t.Errorf("%s is told what is undone:\n%s", l.To, l.Text)
+		case l.Kind == daemon.KindDigest:
+			if digests[l.To] = true; !strings.Contains(l.Subject, "день 1") {
+				t.Errorf("%s is told what is undone: %s\n%s", l.To, l.Subject, l.Text)
+			}
+		}
+	}
+	if len(digests) != 2 {
+		t.Errorf("a digest went to %v", digests)
+	}
+}
+
+// A command that is refused is no event.
+func TestRefusedPromotionIsNoEvent(t *testing.T) {
+	h := newHouse(t)
+	h.start(nine(sixRoles...), 1)
+	h.command("promote second@example.org")
+	before := len(h.whoDid())
+	h.refused("promote second@example.org")
+	if did := h.whoDid(); len(did) != before {
+		t.Errorf("written down is %q", did[before:])
+	}
+}
