@@ -81,3 +81,23 @@ func TestRefusedPromotionIsNoEvent(t *testing.T) {
 		t.Errorf("written down is %q", did[before:])
 	}
 }
+
+// Whom a host takes out reads with the dead; he does not come back.
+func TestReadersOfTheGraveyardAreNotReturned(t *testing.T) {
+	h := openHouse(t, with("graveyard = true\nconfirm = \"manual\"", elevenRoles...))
+	h.pass()
+	h.command("remove Света")
+	h.command("go")
+	read := false
+	for _, l := range h.sent() {
+		read = read || l.Kind == daemon.KindReport && l.To == "p9@example.org"
+	}
+	if !read {
+		t.Fatal("she reads nothing")
+	}
+	h.command("rollback night 1")
+	h.refused("withdraw remove Света")
+	h.command("replace Света by other@example.net")
+	h.command("withdraw remove Света")
+	h.command("process night 1")
+}

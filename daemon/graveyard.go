@@ -37,6 +37,11 @@ func (t *table) enlightened(seat int) {
 	}
 }
 
+// hasSeen reports whether the person in a seat knows what hosts know.
+func (t *table) hasSeen(seat int) bool {
+	return slices.ContainsFunc(t.Seats[seat].all(), func(a string) bool { return slices.Contains(t.Desk.Seen, a) })
+}
+
 // graves tell the dead of a closed phase what its hosts are told, from the one
 // whose digest told their death on. With the end everybody is told all.
 // Where the phase was resolved before, they are told only what is different.

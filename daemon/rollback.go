@@ -32,7 +32,7 @@ func (e *errand) rollback(s parser.Statement) error {
 	}
 	var told []string
 	for x := range (back.state.Living() &^ t.state.Living()).All {
-		if slices.ContainsFunc(t.Seats[x].all(), func(a string) bool { return slices.Contains(t.Desk.Seen, a) }) {
+		if t.hasSeen(int(x)) {
 			told = append(told, t.names[x])
 		}
 	}

@@ -82,6 +82,9 @@ func (e *errand) withdraw(s parser.Statement) error {
 	if last < 0 {
 		return e.cannot("nothing-to-withdraw", lines(list)...)
 	}
+	if r := list[last]; r.is("remove") && e.t.hasSeen(r.Seat) {
+		return e.cannot("graveyard", e.t.names[r.Seat])
+	}
 	return e.undo(s, list[last])
 }
 
