@@ -101,3 +101,22 @@ func TestReadersOfTheGraveyardAreNotReturned(t *testing.T) {
 	h.command("withdraw remove Света")
 	h.command("process night 1")
 }
+
+// A host publishes his own diary, and not that of another host.
+func TestDiaryIsItsWriters(t *testing.T) {
+	h := newHouse(t)
+	h.start(nine(sixRoles...), 1)
+	second := h.secondHost()
+	hosts := h.row().Hosts
+	note := func(host daemon.GameHost, text string) {
+		h.deliver(letterIn{from: host.Address, to: plus(host.Key), verdict: "pass", body: text})
+	}
+	note(hosts[0], "заметка: первый думает своё")
+	h.command("cancel game")
+	note(second, "опубликовать заметки")
+	for _, l := range h.sent() {
+		if strings.Contains(l.Text, "первый думает") && l.To != "host@example.org" {
+			t.Fatalf("%s reads\n%s", l.To, l.Text)
+		}
+	}
+}

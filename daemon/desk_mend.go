@@ -186,9 +186,10 @@ func (e *errand) note(s parser.Statement) error {
 	return nil
 }
 
-// publish sends the diary to everybody.
+// publish sends the diary of a host to everybody: his own, and nobody else's
+// (secrecy: pages).
 func (e *errand) publish(parser.Statement) error {
-	notes, err := e.h.notes(e.ctx, e.t)
+	notes, err := e.h.notes(e.ctx, e.t, e.host)
 	if err != nil {
 		return err
 	}
@@ -200,14 +201,24 @@ func (e *errand) publish(parser.Statement) error {
 	return e.tellAll(templates.News{What: "notes", Text: e.h.strike(e.t, strings.Join(notes, "\n"))})
 }
 
-// notes are the lines of a game's diary, with the time at which each was
-// written.
-func (h *Host) notes(ctx context.Context, t *table) (list []string, err error) {
+// notes are the lines of a host's diary, with the time at which each was
+// written. Those of the terminal are the first host's.
+func (h *Host) notes(ctx context.Context, t *table, host int) (list []string, err error) {
 	logs, err := h.Store.Logs(ctx, t.ID)
 	for _, l := range logs {
-		if text, ok := strings.CutPrefix(l.What, notePrefix); ok {
+		text, is := strings.CutPrefix(l.What, notePrefix)
+		if is && h.wrote(t, host, l.Who) {
 			list = append(list, fmt.Sprintf("%s %s", l.At.In(t.zone(HostSeat(0))).Format("2006-01-02 15:04"), text))
 		}
 	}
 	return list, err
+}
+
+// wrote reports whether a line of the log is a host's.
+func (h *Host) wrote(t *table, host int, who string) bool {
+	if i := slices.IndexFunc(t.Hosts, func(g GameHost) bool { return strings.EqualFold(g.Address, who) }); i >= 0 {
+		return host == HostSeat(i)
+	}
+	as, err := h.commander(t, who)
+	return err == nil && as == host
 }

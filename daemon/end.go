@@ -15,10 +15,6 @@ func (h *Host) endLetters(ctx context.Context, t *table, last engine.Phase, side
 	if err != nil {
 		return nil, err
 	}
-	notes, err := h.notes(ctx, t)
-	if err != nil {
-		return nil, err
-	}
 	readers := make([]reader, 0, len(t.Hosts)+len(t.Seats))
 	for i := range t.Hosts {
 		readers = append(readers, t.reader(HostSeat(i)))
@@ -33,6 +29,10 @@ func (h *Host) endLetters(ctx context.Context, t *table, last engine.Phase, side
 			Common: h.common(t, r.seat, names, false), Closed: last, Side: side, Seed: fmt.Sprintf("%x", t.Seed), Cancelled: t.Status == StatusCancelled,
 		}
 		if r.seat < 0 && r.seat != NoSeat {
+			notes, err := h.notes(ctx, t, r.seat)
+			if err != nil {
+				return nil, err
+			}
 			facts.Notes = len(notes)
 		}
 		for i, hold := range t.holdings {
