@@ -120,3 +120,28 @@ func TestDiaryIsItsWriters(t *testing.T) {
 		}
 	}
 }
+
+// What a host ruled while the results waited is told when players may act on
+// it again.
+func TestExtendTellsWhatWasRuled(t *testing.T) {
+	h := newHouse(t)
+	h.start(nineWith(`confirm = "manual"`), 1)
+	h.say("Вася", "убить Dan")
+	h.pass()
+	h.command("remove Света")
+	h.command("act for Вася: убить Машу")
+	h.sent()
+	h.command("extend 2h")
+	news, gang := 0, 0
+	for _, l := range h.sent() {
+		if l.Kind == daemon.KindNews && l.To == "p4@example.org" && strings.Contains(l.Text, "Света") {
+			news++
+		}
+		if l.Kind == daemon.KindGang {
+			gang++
+		}
+	}
+	if news != 1 || gang != 2 {
+		t.Errorf("%d news, %d letters to the gang", news, gang)
+	}
+}

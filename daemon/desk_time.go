@@ -104,6 +104,7 @@ func (e *errand) extend(s parser.Statement) error {
 		e.did("extend the next phase by %v", to.Sub(from))
 		return e.tellAll(templates.News{What: "extend-next", Span: to.Sub(from)})
 	}
+	was := t
 	t = e.change()
 	t.Deadline, t.Desk.Early, t.Desk.Since, t.Desk.Until = to, time.Time{}, time.Time{}, time.Time{}
 	if t.Desk.Again {
@@ -111,7 +112,32 @@ func (e *errand) extend(s parser.Statement) error {
 	}
 	t.moved(now)
 	e.did("extend %s: it ends %s", phaseWord(t.Phase), to.UTC().Format(time.RFC3339))
-	return e.tellAll(templates.News{What: "extended"})
+	if err := e.tellAll(templates.News{What: "extended"}); err != nil || !was.waits() {
+		return err
+	}
+	return e.tellRuled(was)
+}
+
+// tellRuled tells what hosts ruled while a phase waited for them and everybody
+// else saw it as it had been before: it is open again, and no digest tells it.
+func (e *errand) tellRuled(was *table) error {
+	seen, err := was.unruled()
+	if err != nil {
+		return err
+	}
+	lived, live := seen.state.Living(), e.t.state.Living()
+	for x := range (lived ^ live).All {
+		what := "removed"
+		if live.Has(x) {
+			what = "returned"
+		}
+		if err := e.tellAll(templates.News{What: what, Who: name(e.names, x, e.t.Language)}); err != nil {
+			return err
+		}
+	}
+	letters, err := e.h.gangChanged(-1, seen, e.change(), e.names)
+	e.step.Letters = append(e.step.Letters, letters...)
+	return err
 }
 
 // later reads "24h", "90m", "2d" or "23:00".
