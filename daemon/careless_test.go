@@ -145,3 +145,30 @@ func TestExtendTellsWhatWasRuled(t *testing.T) {
 		t.Errorf("%d news, %d letters to the gang", news, gang)
 	}
 }
+
+// No address and no key stands in the reason of a ruling, whoever reads it.
+func TestReasonsAreStruck(t *testing.T) {
+	h := newHouse(t)
+	h.start(nineWith(`confirm = "manual"`), 1)
+	_, vasya := h.seat("Вася")
+	h.pass()
+	h.sent()
+	h.command("act for Маша: лечить Колю; reason: p1@example.org " + vasya.Key)
+	h.command("die evidence 10; reason: p1@example.org " + vasya.Key)
+	h.command("remove Света; reason: p1@example.org " + vasya.Key)
+	h.command("go")
+	h.command("cancel game")
+	for _, l := range h.sent() {
+		if l.To == "p1@example.org" || l.Seat < 0 {
+			continue
+		}
+		text := l.Text
+		for _, f := range l.Files {
+			text += string(f.Data)
+		}
+		if strings.Contains(text, vasya.Key) || strings.Contains(text, "p1@example.org") {
+			t.Errorf("%s reads in a %s\n%s", l.To, l.Kind, text)
+			break
+		}
+	}
+}

@@ -165,6 +165,7 @@ func lineOf(s parser.Statement) templates.Line {
 
 func (e *errand) carryOut(s parser.Statement) error {
 	e.line.Fate = "done"
+	s.Reason = e.h.strike(e.t, s.Reason) // it stands in the record, which all get
 	d, known := duties[s.Command]
 	switch {
 	case s.Command == "" && e.halfSaid(s):
