@@ -172,3 +172,22 @@ func TestReasonsAreStruck(t *testing.T) {
 		}
 	}
 }
+
+// A host of two games names one in a mail for which nobody vouches: what is
+// confirmed is run in that game.
+func TestConfirmedCommandNamesItsGame(t *testing.T) {
+	h := newHouse(t)
+	dogs := strings.NewReplacer(`"cats"`, `"dogs"`, "Коты", "Псы", "p1@", "q1@").Replace(nine(sixRoles...))
+	h.start(dogs, 2)
+	h.start(nine(sixRoles...), 1)
+	h.sent()
+	host := h.row().Hosts[0]
+	h.deliver(letterIn{from: host.Address, to: plus(host.Key), verdict: "none", body: "пауза cats"})
+	h.deliver(letterIn{from: host.Address, to: plus(host.Key), verdict: "none", body: "confirm " + h.code(host.Address)})
+	if h.row().Desk.Paused.IsZero() {
+		for _, l := range h.sent() {
+			t.Log(l.Kind, l.Text)
+		}
+		t.Error("it is not paused")
+	}
+}

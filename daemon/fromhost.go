@@ -191,7 +191,12 @@ func (e *errand) confirm(s parser.Statement) error {
 	e.lines = append(e.lines, e.line)
 	defer func(outer []string) { e.onList = outer }(e.onList)
 	e.onList = e.t.listNames()
-	list := parser.Parse(Read(&m, ours, e.names).Lines, e.t.hostContext(e.names))
+	held.reading = Read(&m, ours, e.names)
+	lines, _, err := e.h.addressed(e.ctx, held, e.t) // of several games it names this one
+	if err != nil {
+		return err
+	}
+	list := parser.Parse(lines, e.t.hostContext(e.names))
 	for i, one := range list {
 		if one.Command == "confirm" {
 			continue // a mail cannot confirm itself
