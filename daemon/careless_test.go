@@ -191,3 +191,17 @@ func TestConfirmedCommandNamesItsGame(t *testing.T) {
 		t.Error("it is not paused")
 	}
 }
+
+// A watcher who gets a seat reads everything once.
+func TestWatcherWhoPlays(t *testing.T) {
+	h := newHouse(t)
+	h.start(nine(sixRoles...), 1)
+	h.watching("new@example.org")
+	h.sent()
+	h.command("replace Коля by new@example.org")
+	h.sent()
+	h.pass()
+	if n := len(letters(h.sent(), "new@example.org", daemon.KindDigest)); n != 1 {
+		t.Errorf("he gets %d digests", n)
+	}
+}

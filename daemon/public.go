@@ -81,6 +81,9 @@ func (h *Host) audience(ctx context.Context, t *table) ([]reader, error) {
 		readers = append(readers, t.reader(seat))
 	}
 	for _, w := range watchers {
+		if t.holdsSeat(w.Address) {
+			continue // he was given a seat since, and has it as a player
+		}
 		readers = append(readers, reader{seat: NoSeat, to: w.Address, key: w.Key, language: w.Language})
 	}
 	return readers, nil
