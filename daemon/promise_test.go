@@ -89,9 +89,6 @@ func randomOrder(r *rand.Rand, s *engine.State, by engine.Seat) engine.Order {
 	}
 	c := choices[r.IntN(len(choices))]
 	o.Verb, o.Role = c.Verb, c.Role
-	if o.Verb == engine.Poison && s.Role(by) == engine.RoleManiac {
-		o.Verb = engine.Torture // that is what «травить» means when he says it
-	}
 	n := c.Least
 	if len(c.Targets) > n {
 		n += r.IntN(len(c.Targets) - n + 1)
@@ -110,6 +107,47 @@ func randomOrder(r *rand.Rand, s *engine.State, by engine.Seat) engine.Order {
 		o.Targets = append(o.Targets, x)
 	}
 	return o
+}
+
+// meant is an order as its words are read: the verb of another role can be one
+// of the writer's own («травить» is what a maniac's torture is called too).
+func meant(o engine.Order, s *engine.State) engine.Order {
+	names, langs := seated()
+	ctx := &parser.Context{Names: names, Self: int(o.By), Role: s.Role(o.By).String(), Phase: parser.Night}
+	if s.Phase().Day {
+		ctx.Phase, ctx.Night = parser.Day, true
+	}
+	read := parser.Parse([]string{inWords(o, names, langs)}, ctx)
+	if len(read) == 1 && read[0].Kind == parser.IsOrder {
+		if verb, ok := engine.ParseVerb(read[0].Order.Verb); ok {
+			o.Verb = verb
+		}
+	}
+	return o
+}
+
+// seated are the players' names, and the language of each.
+func seated() (*parser.Names, []string) {
+	seats, langs := make([]parser.Seat, len(table)), make([]string, len(table))
+	for i, n := range tableNames[:len(table)] {
+		seats[i], langs[i] = parser.Seat{Name: n}, "ru"
+		if n[0] < 0x80 {
+			langs[i] = "en"
+		}
+	}
+	return parser.NewNames(seats), langs
+}
+
+// inWords is an order as its player writes it.
+func inWords(by engine.Order, names *parser.Names, langs []string) string {
+	o := parser.Order{Verb: by.Verb.String()}
+	if by.Verb == engine.HealVictim {
+		o.Role = by.Role.String()
+	}
+	for _, x := range by.Targets {
+		o.Targets = append(o.Targets, int(x))
+	}
+	return parser.Canonical(o, langs[by.By], names)
 }
 
 // changed is the game with one secret changed.
@@ -156,9 +194,10 @@ func (g game) known() [][]any {
 			break
 		}
 		if d.by >= 0 {
-			note(d.by, d.order, s.Check(d.order))
+			o := meant(d.order, &s)
+			note(d.by, o, s.Check(o))
 			before := s
-			s.Submit(d.order)
+			s.Submit(o)
 			for x := range out {
 				// Votes are public, but nobody is written to about another's.
 				if k := s.Knows(engine.Seat(x)); x == d.by || !reflect.DeepEqual(before.Knows(engine.Seat(x)).Gang, k.Gang) {
@@ -191,14 +230,7 @@ func (g game) acts(names *parser.Names, langs []string) (list []act) {
 			list = append(list, deadline)
 			continue
 		}
-		o := parser.Order{Verb: d.order.Verb.String()}
-		if d.order.Verb == engine.HealVictim {
-			o.Role = d.order.Role.String()
-		}
-		for _, x := range d.order.Targets {
-			o.Targets = append(o.Targets, int(x))
-		}
-		list = append(list, act{names.Name(d.by), parser.Canonical(o, langs[d.by], names)})
+		list = append(list, act{names.Name(d.by), inWords(d.order, names, langs)})
 	}
 	return list
 }
@@ -291,15 +323,7 @@ func promise(t *testing.T, pairs int, file func(...string) string, desk func(*ra
 func keepPromise(t *testing.T, r *rand.Rand, file func(...string) string, desk func(*rand.Rand, []act) []act) (compared int) {
 	one := randomGame(r)
 	two := one.changed(r)
-	seats := make([]parser.Seat, len(table))
-	langs := make([]string, len(table))
-	for i, n := range tableNames[:len(table)] {
-		seats[i], langs[i] = parser.Seat{Name: n}, "ru"
-		if n[0] < 0x80 {
-			langs[i] = "en"
-		}
-	}
-	names := parser.NewNames(seats)
+	names, langs := seated()
 	knownOne, knownTwo := one.known(), two.known()
 	hand := r.Uint64()
 	acts := func(g game) []act { return desk(rand.New(rand.NewPCG(hand, 0)), g.acts(names, langs)) }
