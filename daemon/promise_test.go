@@ -195,7 +195,7 @@ func (g game) known() [][]any {
 		}
 		if d.by >= 0 {
 			o := meant(d.order, &s)
-			note(d.by, o, s.Check(o))
+			note(d.by, d.order, s.Check(o)) // he knows what he wrote
 			before := s
 			s.Submit(o)
 			for x := range out {
