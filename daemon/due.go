@@ -44,25 +44,32 @@ func (h *Host) Keep(ctx context.Context) (time.Duration, error) {
 // there are processors: hundreds may close at one instant. Every game takes
 // its own steps. After an error no further game is begun.
 func (h *Host) attendAll(ctx context.Context, ids []string) error {
-	var work sync.WaitGroup
-	var next atomic.Int64
 	var failed atomic.Bool
 	errs := make([]error, len(ids))
-	for range min(runtime.GOMAXPROCS(0), len(ids)) {
+	sideBySide(len(ids), func(i int) {
+		if failed.Load() {
+			return
+		}
+		if errs[i] = h.attend(ctx, ids[i]); errs[i] != nil {
+			failed.Store(true)
+		}
+	})
+	return errors.Join(errs...)
+}
+
+// sideBySide calls f with every number below n in turn, as many at once as
+// there are processors.
+func sideBySide(n int, f func(i int)) {
+	var work sync.WaitGroup
+	var next atomic.Int64
+	for range min(runtime.GOMAXPROCS(0), n) {
 		work.Go(func() {
-			for !failed.Load() {
-				i := int(next.Add(1)) - 1
-				if i >= len(ids) {
-					return
-				}
-				if errs[i] = h.attend(ctx, ids[i]); errs[i] != nil {
-					failed.Store(true)
-				}
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				f(i)
 			}
 		})
 	}
 	work.Wait()
-	return errors.Join(errs...)
 }
 
 // anyReady reports whether a phase of one of these games is to be closed. A

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 )
 
 // batch is how many mails are looked at together at most, and least is how
@@ -38,23 +36,16 @@ func (h *Host) receiveTogether(ctx context.Context, mails []Raw) error {
 // by side. What cannot be looked at is read alone, and fails in its turn.
 func (h *Host) lookAll(ctx context.Context, mails []Raw) []*incoming {
 	list := make([]*incoming, len(mails))
-	var work sync.WaitGroup
-	var next atomic.Int64
-	for range runtime.GOMAXPROCS(0) {
-		work.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(mails); i = int(next.Add(1)) - 1 {
-				in := &incoming{raw: &mails[i]}
-				if h.look(ctx, in) != nil {
-					in = &incoming{raw: &mails[i]}
-				}
-				if w := in.writer; in.looked && w.keyed && w.standing == proven && w.seat >= 0 && w.room == "" {
-					in.shares, in.seats = []string{w.game, in.mail.From}, h.seats(w.game)
-				}
-				list[i] = in
-			}
-		})
-	}
-	work.Wait()
+	sideBySide(len(mails), func(i int) {
+		in := &incoming{raw: &mails[i]}
+		if h.look(ctx, in) != nil {
+			in = &incoming{raw: &mails[i]}
+		}
+		if w := in.writer; in.looked && w.keyed && w.standing == proven && w.seat >= 0 && w.room == "" {
+			in.shares, in.seats = []string{w.game, in.mail.From}, h.seats(w.game)
+		}
+		list[i] = in
+	})
 	return list
 }
 
