@@ -72,10 +72,17 @@ func (e *errand) actFor(s parser.Statement) error {
 	if err := e.tell(s.Seats[0], templates.News{What: "acted", Action: action, Text: s.Reason}); err != nil {
 		return err
 	}
+	return e.tellGang(before)
+}
+
+// tellGang tells the gang when the order in force for it is another one than
+// before: not while results wait, when everybody else sees the state before
+// (secrecy: between deadline and digest).
+func (e *errand) tellGang(before *table) error {
 	if e.t.waits() {
-		return nil // everybody else sees the state before (secrecy: before the digest)
+		return nil
 	}
-	letters, err := e.h.gangChanged(-1, before, e.t, e.names)
+	letters, err := e.h.gangChanged(-1, before, e.change(), e.names)
 	e.step.Letters = append(e.step.Letters, letters...)
 	return err
 }

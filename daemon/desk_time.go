@@ -135,9 +135,7 @@ func (e *errand) tellRuled(was *table) error {
 			return err
 		}
 	}
-	letters, err := e.h.gangChanged(-1, seen, e.change(), e.names)
-	e.step.Letters = append(e.step.Letters, letters...)
-	return err
+	return e.tellGang(seen)
 }
 
 // later reads "24h", "90m", "2d" or "23:00".

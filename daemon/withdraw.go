@@ -152,12 +152,7 @@ func (e *errand) undo(s parser.Statement, ruling Statement) error {
 			return err
 		}
 	}
-	if e.t.waits() {
-		return nil // everybody else sees the state before (secrecy: before the digest)
-	}
-	letters, err := e.h.gangChanged(-1, before, e.t, e.names)
-	e.step.Letters = append(e.step.Letters, letters...)
-	return err
+	return e.tellGang(before)
 }
 
 // takeBack writes down that a ruling is withdrawn. What was refused because of
