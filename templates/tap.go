@@ -27,17 +27,12 @@ const (
 )
 
 // write writes a tap as HTML, in an element and as a link with these styles.
-func (t tap) write(b *strings.Builder, around, style string) {
-	put := func(html ...string) {
-		for _, s := range html {
-			b.WriteString(s)
-		}
-	}
-	put("\n<div")
+func (t tap) write(w *writer, around, style string) {
+	w.put("\n<div")
 	if around != "" {
-		put(` style="`, around, `"`)
+		w.put(` style="`, around, `"`)
 	}
-	put(`><a href="`, t.link, escape(t.line), `" style="`, style, `">`+Bar, html.EscapeString(t.line), `</a></div>`)
+	w.put(`><a href="`, t.link, escape(t.line), `" style="`, style, `">`+Bar, html.EscapeString(t.line), `</a></div>`)
 }
 
 // A menu is the taps of a verb.
@@ -58,7 +53,7 @@ const longMenu = 12
 // Samsung's and Proton's show its first line alone until that is touched. Gmail,
 // Outlook and mail.ru know no <details>, and show the list below its first line
 // (Can I Email, "HTML5 semantics").
-func (m menu) write(b *strings.Builder) {
+func (m menu) write(w *writer) {
 	ink := inks[m.verb]
 	if m.fold == "" {
 		around := buttonStyle
@@ -66,7 +61,7 @@ func (m menu) write(b *strings.Builder) {
 			around += ";border-bottom:3px solid " + ink
 		}
 		for _, t := range m.taps {
-			t.write(b, around, button)
+			t.write(w, around, button)
 		}
 		return
 	}
@@ -74,11 +69,11 @@ func (m menu) write(b *strings.Builder) {
 	if ink != "" {
 		box += ";border-left:3px solid " + ink
 	}
-	b.WriteString("\n" + `<details style="` + box + `"><summary style="padding:8px 12px"><b>` + Bar + html.EscapeString(m.fold) + `</b></summary><div>`)
+	w.put("\n"+`<details style="`, box, `"><summary style="padding:8px 12px"><b>`+Bar, html.EscapeString(m.fold), `</b></summary><div>`)
 	for _, t := range m.taps {
-		t.write(b, "", lineOfList)
+		t.write(w, "", lineOfList)
 	}
-	b.WriteString("\n</div></details>")
+	w.put("\n</div></details>")
 }
 
 // An asker is facts of a letter that asks its reader for an order or a vote.

@@ -175,7 +175,7 @@ func (w *writer) taps(p part) {
 	w.put(`</p>`)
 	for _, m := range p.Taps {
 		w.put("\n" + `<div style="margin:0 0 12px;font-size:14px">`)
-		m.write(&w.Builder)
+		m.write(w)
 		w.put("\n</div>")
 	}
 }
